@@ -1,0 +1,176 @@
+package rules
+
+import (
+	"encoding/json"
+	"slices"
+)
+
+// advance runs what is due until asks are open or the fight is over.
+func (w *work) advance() error {
+	s := &w.f.s
+	for range 1000 {
+		if s.Unit == nil {
+			if open, err := w.begin(); open || err != nil {
+				return err
+			}
+		} else if len(s.Asks) > 0 {
+			s.Unit.Replies = append(s.Unit.Replies, w.collect())
+		}
+		if open, err := w.run(); open || err != nil {
+			return err
+		}
+		if s.Over != nil {
+			return nil
+		}
+	}
+	return fault("%s never waits: step %s goes round and round", s.System, w.f.Step())
+}
+
+// begin opens the asks of the step that is due, or makes it the running unit
+// when all are answered.
+func (w *work) begin() (open bool, err error) {
+	s := &w.f.s
+	if len(s.Asks) == 0 {
+		state, err := w.f.state()
+		if err != nil {
+			return false, err
+		}
+		if w.ask(w.f.sys.steps[s.Step].asks(state)) {
+			return true, nil
+		}
+	}
+	s.Unit = &unit{Replies: [][]given{w.collect()}}
+	return false, nil
+}
+
+// ask opens asks and takes those that are forced; it tells whether any waits.
+func (w *work) ask(asks []Ask) bool {
+	s := &w.f.s
+	s.Asks, s.Given = asks, nil
+	if len(asks) > 0 {
+		s.Asked = s.Line
+	}
+	for _, a := range asks {
+		if picks, forced := a.forced(); forced {
+			g := given{Ask: a.ID, Seat: a.Seat, Picks: picks}
+			for _, pick := range picks {
+				g.Labels = append(g.Labels, a.option(pick).Label)
+				w.say(Forced{a.Seat, a.option(pick).Label})
+			}
+			s.Given = append(s.Given, g)
+		}
+	}
+	return len(w.f.Waiting()) > 0
+}
+
+// forced gives the one legal answer of an ask that leaves no choice. A secret
+// ask with an option is never forced: a skip would tell the table something.
+func (a Ask) forced() (picks []string, forced bool) {
+	if len(a.Orders) > 0 {
+		return nil, false
+	}
+	if len(a.Options) == 0 {
+		return nil, true
+	}
+	if least, _ := a.bounds(); a.Secret || least < len(a.Options) {
+		return nil, false
+	}
+	for _, o := range a.Options {
+		picks = append(picks, o.ID)
+	}
+	return picks, true
+}
+
+// collect takes the answers in the order of their asks and closes the asks.
+func (w *work) collect() []given {
+	s := &w.f.s
+	var answers []given
+	for _, a := range s.Asks {
+		if g := w.f.given(a.ID); g != nil {
+			answers = append(answers, *g)
+		}
+	}
+	s.Asks, s.Given = nil, nil
+	return answers
+}
+
+// run runs the unit that is due on a fresh decode of the state. It tells whether
+// asks are open now.
+func (w *work) run() (open bool, err error) {
+	s := &w.f.s
+	for {
+		state, err := w.f.state()
+		if err != nil {
+			return false, err
+		}
+		t := &Turn{w: w, unit: s.Unit}
+		asks, err := t.pass(func(t *Turn) error { return w.runner()(state, t) })
+		if err != nil {
+			return false, err
+		}
+		s.Unit.Told, s.Unit.Sum = t.told, t.sum
+		if asks == nil {
+			return w.finish(state, t)
+		}
+		if w.ask(asks) {
+			return true, nil
+		}
+		s.Unit.Replies = append(s.Unit.Replies, w.collect())
+	}
+}
+
+func (w *work) runner() func(any, *Turn) error {
+	s := &w.f.s
+	if s.Unit.Order == nil {
+		return w.f.sys.steps[s.Step].run
+	}
+	order := *s.Unit.Order
+	run := w.f.sys.orders[order.Verb].run
+	return func(state any, t *Turn) error { return run(state, t, order) }
+}
+
+// finish takes the state that a unit leaves and moves on: after a step to the
+// next, after an order to the step's asks anew.
+func (w *work) finish(state any, t *Turn) (open bool, err error) {
+	s := &w.f.s
+	body, err := json.Marshal(state)
+	if err != nil {
+		return false, fault("the state of %s does not become JSON: %v", s.System, err)
+	}
+	done := s.Unit
+	s.State, s.Unit = body, nil
+	sealed := slices.Concat(done.Replies...)
+	if t.over != nil {
+		s.Over = t.over
+		w.reveal(sealed)
+		w.say(Finished{*t.over})
+		return false, nil
+	}
+	s.Facedown = slices.DeleteFunc(s.Facedown, func(g given) bool { return g.Up })
+	for _, g := range sealed {
+		if g.Seal == "" || g.Up {
+			continue
+		}
+		if slices.ContainsFunc(s.Facedown, func(f given) bool { return f.Ask == g.Ask }) {
+			return false, fault("the pick %s already lies face down", g.Ask)
+		}
+		s.Facedown = append(s.Facedown, g)
+	}
+	if done.Order == nil {
+		if s.Step++; s.Step == len(w.f.sys.steps) {
+			s.Step = w.f.sys.round
+		}
+	}
+	return false, nil
+}
+
+// reveal opens what is still sealed in a list, and all that lies face down.
+func (w *work) reveal(list []given) {
+	s := &w.f.s
+	for _, g := range slices.Concat(s.Facedown, list) {
+		if g.Seal != "" && !g.Up {
+			w.opened = append(w.opened, g.open())
+		}
+	}
+	s.Facedown = nil
+}

@@ -1,0 +1,187 @@
+package rules
+
+import "slices"
+
+// Answer takes a seat's reply to an open ask, or its order. A seat may change
+// an answer until the last one is in. ErrClosed, ErrSeat, ErrPicks and other
+// refusals are the player's; anything else is a fault. On error nothing moves.
+func (f *Fight) Answer(seat Seat, r Reply, dice Dice, st Stamp) (Entry, []Event, error) {
+	w := f.open(dice, st)
+	if err := w.answer(seat, r); err != nil {
+		return Entry{}, nil, err
+	}
+	return w.done(f)
+}
+
+func (w *work) answer(seat Seat, r Reply) error {
+	s := &w.f.s
+	switch {
+	case s.Over != nil:
+		return ErrOver
+	case !s.Begun:
+		return ErrNotBegun
+	}
+	w.entry.Seat, w.entry.Reply = seat, &r
+	if r.Order != nil && seat == Umpire {
+		return w.correct(r)
+	}
+	if r.Asked != s.Asked {
+		return ErrClosed
+	}
+	ask, err := w.choose(seat, &r)
+	if err != nil {
+		return err
+	}
+	if r.Order != nil && s.Unit == nil {
+		return w.command(seat, *r.Order)
+	}
+	return w.give(*ask, r)
+}
+
+// choose finds the ask that a reply answers and checks the reply against it.
+func (w *work) choose(seat Seat, r *Reply) (*Ask, error) {
+	s := &w.f.s
+	if r.Order != nil {
+		order, known := w.f.sys.orders[r.Order.Verb]
+		if !known || order.umpire {
+			return nil, Refuse("%s has no order called %s.", w.f.sys.Title, r.Order.Verb)
+		}
+		ask := w.f.asking(seat, r.Order.Verb)
+		if ask == nil {
+			return nil, Refuse("/%s cannot be given now.", r.Order.Verb)
+		}
+		r.Ask, r.Picks = ask.ID, nil
+		return ask, order.check(*r.Order)
+	}
+	i := slices.IndexFunc(s.Asks, func(a Ask) bool { return a.ID == r.Ask })
+	if i < 0 {
+		return nil, ErrClosed
+	}
+	ask := &s.Asks[i]
+	if ask.Seat != seat {
+		return nil, ErrSeat
+	}
+	if r.Lapse {
+		r.Picks = slices.Clone(ask.Default)
+		return ask, nil
+	}
+	return ask, ask.check(r.Picks)
+}
+
+// check refuses picks that the ask does not offer, or too few or many of them.
+func (a Ask) check(picks []string) error {
+	least, most := a.bounds()
+	if len(picks) < least || len(picks) > most {
+		return ErrPicks
+	}
+	for i, pick := range picks {
+		if a.option(pick) == nil || slices.Contains(picks[:i], pick) {
+			return ErrPicks
+		}
+	}
+	return nil
+}
+
+// bounds gives how many picks the ask takes, never more than it offers.
+func (a Ask) bounds() (least, most int) {
+	least, most = a.Min, a.Max
+	if least == 0 && most == 0 {
+		least = 1
+	}
+	n := len(a.Options)
+	return min(least, n), min(max(least, most), n)
+}
+
+func (a Ask) option(id string) *Option {
+	i := slices.IndexFunc(a.Options, func(o Option) bool { return o.ID == id })
+	if i < 0 {
+		return nil
+	}
+	return &a.Options[i]
+}
+
+// give keeps an answer; the last one lets the unit run.
+func (w *work) give(ask Ask, r Reply) error {
+	s := &w.f.s
+	g := given{Ask: ask.ID, Seat: ask.Seat, Picks: r.Picks, Order: r.Order, Lapsed: r.Lapse, By: w.st.By}
+	for _, pick := range r.Picks {
+		if o := ask.option(pick); o != nil {
+			g.Labels = append(g.Labels, o.Label)
+		}
+	}
+	old := w.f.given(ask.ID)
+	if r.Lapse && old != nil {
+		return ErrClosed
+	}
+	if ask.Secret && !r.Lapse {
+		g.Line, g.Asked, g.Nonce = s.Line, s.Asked, w.st.Nonce()
+		g.Seal = PickSeal(s.ID, s.Asked, w.st.By, g.Picks, g.Nonce)
+		w.entry.PickSeal = g.Seal
+		w.entry.Secret.Picks, w.entry.Secret.PickNonce = g.Picks, g.Nonce
+		veiled := r
+		veiled.Picks = nil
+		w.entry.Reply = &veiled
+	}
+	changed := old != nil
+	if changed {
+		*old = g
+	} else {
+		s.Given = append(s.Given, g)
+	}
+	if r.Lapse {
+		w.say(Lapsed{ask.Seat, w.f.Step()})
+	}
+	if waiting := w.waiting(); len(waiting) > 0 {
+		if g.Seal != "" {
+			w.say(Locked{ask.Seat, g.Seal, changed, waiting})
+		}
+		return nil
+	}
+	return w.advance()
+}
+
+func (w *work) waiting() []Seat {
+	var seats []Seat
+	for _, wait := range w.f.Waiting() {
+		if !slices.Contains(seats, wait.Seat) {
+			seats = append(seats, wait.Seat)
+		}
+	}
+	return seats
+}
+
+// command runs an order as a unit of its own while a step waits.
+func (w *work) command(seat Seat, order Order) error {
+	s := &w.f.s
+	s.Asks, s.Given = nil, nil
+	s.Unit = &unit{Order: &order, Seat: seat, Replies: [][]given{nil}}
+	return w.advance()
+}
+
+// correct runs an umpire's order. While a unit waits in its middle only one
+// that ends the fight is taken; it sets the unit aside.
+func (w *work) correct(r Reply) error {
+	s := &w.f.s
+	order, known := w.f.sys.orders[r.Order.Verb]
+	if !known || !order.umpire {
+		return Refuse("%s has no correction called %s.", w.f.sys.Title, r.Order.Verb)
+	}
+	if err := order.check(*r.Order); err != nil {
+		return err
+	}
+	middle := s.Unit != nil
+	sealed := s.Given
+	if middle {
+		sealed = append(sealed, slices.Concat(s.Unit.Replies...)...)
+	}
+	if err := w.command(Umpire, *r.Order); err != nil {
+		return err
+	}
+	if middle && s.Over == nil {
+		return ErrMiddle
+	}
+	if s.Over != nil {
+		w.reveal(sealed)
+	}
+	return nil
+}

@@ -1,0 +1,115 @@
+package rules
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// Stamp is who writes a log line and when: By is the person's key in this fight
+// ("p1"), At is UTC milliseconds. Nonce gives 32 fresh hex digits a call; they
+// salt the seals of what the line hides.
+type Stamp struct {
+	By    string
+	At    int64
+	Nonce func() string
+}
+
+// Entry is one line of a fight's log. Exactly one of Setup, Word, Begin, Reply,
+// Undo, Upgrade, Seats and End is set. What is hidden is blanked here, sealed,
+// and kept whole in Secret. Chain is SHA-256 over the chain of the line before,
+// a newline, and the public JSON of this line.
+type Entry struct {
+	Line     int        `json:"line"`
+	By       string     `json:"by,omitempty"`
+	At       int64      `json:"at"`
+	Setup    *Opening   `json:"setup,omitempty"`
+	Word     string     `json:"word,omitempty"`
+	Begin    bool       `json:"begin,omitempty"`
+	Seat     Seat       `json:"seat,omitempty"` // of Word and Reply
+	Reply    *Reply     `json:"reply,omitempty"`
+	Undo     *int       `json:"undo,omitempty"` // the line whose state is restored
+	Upgrade  int        `json:"upgrade,omitempty"`
+	Seats    [][]string `json:"seats,omitempty"`
+	End      string     `json:"end,omitempty"` // the dice secret, opened
+	Rolls    []Rolled   `json:"rolls,omitempty"`
+	Opened   []Opened   `json:"opened,omitempty"`
+	PickSeal string     `json:"pick_seal,omitempty"`
+	RollSeal string     `json:"roll_seal,omitempty"`
+
+	Secret Secret `json:"-"`
+	Chain  string `json:"-"`
+}
+
+// Opening is the first line: which system and version, what it starts from, who
+// sits where (people's keys by seat), and the seal of the dice.
+type Opening struct {
+	Fight   string     `json:"fight"`
+	System  string     `json:"system"`
+	Version int        `json:"version"`
+	Setup   Setup      `json:"setup"`
+	People  [][]string `json:"people"`
+	Seal    string     `json:"seal"`
+}
+
+// Secret is the hidden part of a log line.
+type Secret struct {
+	Picks     []string `json:"picks,omitempty"`
+	PickNonce string   `json:"pick_nonce,omitempty"`
+	Rolls     []Rolled `json:"rolls,omitempty"`
+	RollNonce string   `json:"roll_nonce,omitempty"`
+}
+
+// Empty tells whether the line hides nothing.
+func (s Secret) Empty() bool { return len(s.Picks)+len(s.Rolls) == 0 && s.PickNonce == "" }
+
+// Opened is one sealed pick turned up: anyone can now redo its seal.
+type Opened struct {
+	Line  int      `json:"line"`  // of the reply that sealed it
+	Asked int      `json:"asked"` // with the three below, what PickSeal takes
+	By    string   `json:"by"`
+	Picks []string `json:"picks"`
+	Nonce string   `json:"nonce"`
+	Ask   string   `json:"ask"`
+	Seat  Seat     `json:"seat"`
+	Seal  string   `json:"seal"`
+}
+
+// Public is the JSON that the chain covers.
+func (e Entry) Public() []byte {
+	b, err := json.Marshal(e)
+	if err != nil {
+		panic(fmt.Sprintf("rules: a log line does not become JSON: %v", err))
+	}
+	return b
+}
+
+// chained closes the line over the chain before it.
+func (e Entry) chained(before string) Entry {
+	e.Chain = digest(before + "\n" + string(e.Public()))
+	return e
+}
+
+// rollSeal is the seal of the line's hidden rolls.
+func rollSeal(fight string, line int, rolls []Rolled, nonce string) string {
+	var b strings.Builder
+	for _, r := range rolls {
+		fmt.Fprintf(&b, "%d %s %v;", r.N, r.Kind, r.Faces)
+	}
+	return digest(fmt.Sprintf("rolls-v1|%s|%d|%s|%s", fight, line, b.String(), nonce))
+}
+
+// ParseEntry reads a line as it was stored: its public JSON, its secret JSON
+// (nil where it is left out) and its chain.
+func ParseEntry(public, secret []byte, chain string) (Entry, error) {
+	e := Entry{Chain: chain}
+	if err := json.Unmarshal(public, &e); err != nil {
+		return e, fmt.Errorf("read log line: %w", err)
+	}
+	if len(secret) > 0 {
+		if err := json.Unmarshal(secret, &e.Secret); err != nil {
+			return e, fmt.Errorf("read secret part of log line %d: %w", e.Line, err)
+		}
+	}
+	return e, nil
+}

@@ -1,0 +1,104 @@
+package rules
+
+import "slices"
+
+// Question is an open ask as its seat sees it. Asked goes into the Reply;
+// Answered: it has an answer that may still be changed.
+type Question struct {
+	Ask
+	Asked    int
+	Answered bool
+}
+
+// Wait is what everybody may know of a decision that is awaited.
+type Wait struct {
+	Seat   Seat
+	Step   string
+	Secret bool
+}
+
+// Asks gives a seat its own open asks whole, and Everyone those that are public.
+func (f *Fight) Asks(seat Seat) []Question {
+	var open []Question
+	for _, a := range f.s.Asks {
+		if a.Seat == seat || seat == Everyone && !a.Secret {
+			open = append(open, Question{a, f.s.Asked, f.given(a.ID) != nil})
+		}
+	}
+	return open
+}
+
+// Waiting tells whose decisions are still awaited, and nothing of what they are.
+func (f *Fight) Waiting() []Wait {
+	var waits []Wait
+	for _, a := range f.s.Asks {
+		if f.given(a.ID) == nil {
+			waits = append(waits, Wait{a.Seat, f.Step(), a.Secret})
+		}
+	}
+	return waits
+}
+
+func (f *Fight) given(ask string) *given {
+	i := slices.IndexFunc(f.s.Given, func(g given) bool { return g.Ask == ask })
+	if i < 0 {
+		return nil
+	}
+	return &f.s.Given[i]
+}
+
+// Verbs lists the orders that a seat may give now; for Umpire, the corrections.
+func (f *Fight) Verbs(seat Seat) []Verb {
+	if f.s.Over != nil || !f.s.Begun {
+		return nil
+	}
+	var verbs []Verb
+	for _, v := range f.sys.Verbs {
+		if v.Umpire == (seat == Umpire) && (v.Umpire || f.asking(seat, v.Name) != nil) {
+			verbs = append(verbs, v)
+		}
+	}
+	return verbs
+}
+
+// asking gives the open ask of a seat that may be answered by that verb.
+func (f *Fight) asking(seat Seat, verb string) *Ask {
+	for i, a := range f.s.Asks {
+		if a.Seat == seat && slices.Contains(a.Orders, verb) {
+			return &f.s.Asks[i]
+		}
+	}
+	return nil
+}
+
+// Legal lists what an argument of an order may be now, for that seat, after the
+// arguments already given. It is nil for a free argument or an unknown verb.
+func (f *Fight) Legal(seat Seat, verb, arg string, args map[string]string) []Option {
+	legal := f.sys.orders[verb].legal[arg]
+	if legal == nil {
+		return nil
+	}
+	s, err := f.state()
+	if err != nil {
+		return nil
+	}
+	return legal(s, seat, args)
+}
+
+// View is what a seat may see; Everyone sees what spectators see.
+func (f *Fight) View(seat Seat) View {
+	s, err := f.state()
+	if err != nil {
+		return View{}
+	}
+	return f.sys.view(s, seat)
+}
+
+// Roster gives the fighters as the fight leaves them.
+func (f *Fight) Roster() []Fighter {
+	s, err := f.state()
+	if err != nil {
+		return nil
+	}
+	return f.sys.roster(s)
+}

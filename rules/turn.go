@@ -1,0 +1,189 @@
+package rules
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+)
+
+// Turn is what a step or an order may do while it runs. It is one pass over a
+// unit: Run may be called again from its start with what was rolled, replied
+// and told before, so it must do the same again up to where it stopped.
+type Turn struct {
+	w     *work
+	unit  *unit
+	fresh bool // a roll of this pass was not rolled before
+	asked int  // calls of Ask so far
+	rolls int  // rolls of the unit used so far
+	told  int  // facts told so far
+	sum   string
+	over  *Outcome
+}
+
+// askSignal unwinds Run when it asks for what is not answered yet.
+type askSignal struct{ asks []Ask }
+
+// Seat is who gave the order that runs; Everyone in a step.
+func (t *Turn) Seat() Seat { return t.unit.Seat }
+
+// Picks gives the option ids picked in an answered ask of this unit, or of an
+// earlier one that still lies face down.
+func (t *Turn) Picks(ask string) []string {
+	if g := t.find(ask); g != nil {
+		return slices.Clone(g.Picks)
+	}
+	panic(&Fault{"the rules look at the ask " + ask + ", which nobody answered"})
+}
+
+// Pick gives the first of Picks, or "" when there is none.
+func (t *Turn) Pick(ask string) string {
+	if picks := t.Picks(ask); len(picks) > 0 {
+		return picks[0]
+	}
+	return ""
+}
+
+func (t *Turn) find(ask string) *given {
+	for i := len(t.unit.Replies) - 1; i >= 0; i-- {
+		if i > t.asked {
+			continue // a later call of Ask than this pass has reached
+		}
+		for j := range t.unit.Replies[i] {
+			if g := &t.unit.Replies[i][j]; g.Ask == ask {
+				return g
+			}
+		}
+	}
+	for i := range t.w.f.s.Facedown {
+		if g := &t.w.f.s.Facedown[i]; g.Ask == ask {
+			return g
+		}
+	}
+	return nil
+}
+
+// Ask asks in the middle and gives the replies by ask id. The first time it
+// ends the run; Run starts again when the last reply is in.
+func (t *Turn) Ask(asks ...Ask) map[string]Reply {
+	t.asked++
+	if t.asked >= len(t.unit.Replies) {
+		panic(askSignal{asks})
+	}
+	replies := make(map[string]Reply, len(asks))
+	for i, g := range t.unit.Replies[t.asked] {
+		if i >= len(asks) || asks[i].ID != g.Ask {
+			panic(&Fault{"the rules asked for " + g.Ask + " and now ask for something else"})
+		}
+		replies[g.Ask] = Reply{Ask: g.Ask, Picks: slices.Clone(g.Picks), Order: g.Order, Lapse: g.Lapsed}
+	}
+	return replies
+}
+
+// Roll rolls count dice in the open, under the next roll number of the fight.
+func (t *Turn) Roll(kind string, count, sides int) []int {
+	if count < 0 || count > 1000 || sides < 1 || sides > 65536 {
+		panic(&Fault{"the rules roll an impossible pool"})
+	}
+	return t.roll(Rolled{Kind: kind, Sides: sides}, count).Faces
+}
+
+// Shuffle gives a hidden permutation of 0..n-1, the top of the pile first,
+// under the next roll number. Kind is "deck:SEAT:k" for the k-th shuffle.
+func (t *Turn) Shuffle(kind string, n int) []int {
+	return t.roll(Rolled{Kind: kind, Sides: n, Hidden: true}, n).Faces
+}
+
+func (t *Turn) roll(want Rolled, count int) Rolled {
+	if t.rolls < len(t.unit.Rolls) {
+		kept := &recorded{t.unit.Rolls[t.rolls:]}
+		t.rolls++
+		return kept.next(want.Kind, count, want.Sides, want.Hidden)
+	}
+	rolled := t.w.roll(want, count)
+	t.fresh = true
+	t.unit.Rolls = append(t.unit.Rolls, rolled)
+	t.rolls++
+	return rolled
+}
+
+// Say tells a fact to all.
+func (t *Turn) Say(fact any) { t.tell(Everyone, fact) }
+
+// Whisper tells a fact to one seat.
+func (t *Turn) Whisper(to Seat, fact any) { t.tell(to, fact) }
+
+func (t *Turn) tell(to Seat, fact any) {
+	body, err := json.Marshal(fact)
+	if err != nil {
+		panic(&Fault{"the fact " + factName(fact) + " does not become JSON"})
+	}
+	t.told++
+	t.sum = digest(t.sum + factName(fact) + string(body))
+	if t.told > t.unit.Told {
+		t.w.events = append(t.w.events, Event{to, fact})
+	} else if t.told == t.unit.Told && t.sum != t.unit.Sum {
+		panic(&Fault{"the rules tell the same run differently"})
+	}
+}
+
+// Open turns up sealed picks: from now on everybody may know them. A pick that
+// was never sealed (a lapse, an empty hand) has nothing to open.
+func (t *Turn) Open(asks ...string) {
+	for _, ask := range asks {
+		g := t.find(ask)
+		if g == nil {
+			panic(&Fault{"the rules open the ask " + ask + ", which nobody answered"})
+		}
+		if g.Seal != "" && !g.Up {
+			g.Up = true
+			t.w.opened = append(t.w.opened, g.open())
+		}
+	}
+}
+
+// Show opens a sealed pick to one other seat alone: it is whispered as Shown.
+func (t *Turn) Show(ask string, to Seat) {
+	t.Whisper(to, Shown{Of: t.owner(ask), Labels: t.labels(ask)})
+}
+
+func (t *Turn) owner(ask string) Seat {
+	if g := t.find(ask); g != nil {
+		return g.Seat
+	}
+	return Everyone
+}
+
+func (t *Turn) labels(ask string) []string {
+	if g := t.find(ask); g != nil {
+		return slices.Clone(g.Labels)
+	}
+	return nil
+}
+
+// End ends the fight when Run returns.
+func (t *Turn) End(o Outcome) { t.over = &o }
+
+// pass runs the unit once. It returns the asks that it stopped at, or none when
+// it is done.
+func (t *Turn) pass(run func(*Turn) error) (asks []Ask, err error) {
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case askSignal:
+			asks, err = r.asks, nil
+		case *Fault:
+			err = r
+		default:
+			err = fault("the rules broke: %v", r)
+		}
+		if err == nil && t.told < t.unit.Told {
+			err = fault("the rules tell less than they told before")
+		}
+	}()
+	err = run(t)
+	var refusal Refusal
+	if t.fresh && errors.As(err, &refusal) {
+		err = fault("the rules refuse after a roll: %v", refusal)
+	}
+	return nil, err
+}

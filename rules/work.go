@@ -1,0 +1,69 @@
+package rules
+
+// work is one log line being written, on a copy of the fight.
+type work struct {
+	f      *Fight
+	dice   Dice
+	st     Stamp
+	entry  Entry
+	events []Event
+	rolls  []Rolled
+	opened []Opened
+}
+
+func (f *Fight) open(dice Dice, st Stamp) *work {
+	w := &work{f: f.clone(), dice: dice, st: st}
+	w.f.s.Line++
+	w.entry = Entry{Line: w.f.s.Line, By: st.By, At: st.At}
+	return w
+}
+
+// close blanks and seals what the line hides, chains it, and marks the line as
+// one that an undo can go back to if no unit or answer is under way.
+func (w *work) close() Entry {
+	s := &w.f.s
+	for _, r := range w.rolls {
+		if r.Hidden {
+			w.entry.Secret.Rolls = append(w.entry.Secret.Rolls, r)
+			r.Faces = nil
+		}
+		w.entry.Rolls = append(w.entry.Rolls, r)
+	}
+	if hidden := w.entry.Secret.Rolls; len(hidden) > 0 {
+		w.entry.Secret.RollNonce = w.st.Nonce()
+		w.entry.RollSeal = rollSeal(s.ID, s.Line, hidden, w.entry.Secret.RollNonce)
+	}
+	w.entry.Opened = w.opened
+	w.entry = w.entry.chained(s.Chain)
+	s.Chain = w.entry.Chain
+	if s.Begun && s.Unit == nil && len(s.Given) == 0 {
+		s.Units = append(s.Units, s.Line)
+		s.Units = s.Units[max(0, len(s.Units)-UndoDepth):]
+	}
+	return w.entry
+}
+
+func (w *work) roll(want Rolled, count int) Rolled {
+	w.f.s.Rolls++
+	want.N = w.f.s.Rolls
+	record, replayed := w.dice.(*recorded)
+	switch {
+	case replayed:
+		want = record.next(want.Kind, count, want.Sides, want.Hidden)
+	case want.Hidden:
+		want.Faces = shuffle(w.dice, want.N, want.Kind, count)
+	default:
+		want.Faces = w.dice.Roll(want.N, want.Kind, count, want.Sides)
+	}
+	w.rolls = append(w.rolls, want)
+	return want
+}
+
+func (w *work) say(fact any) { w.events = append(w.events, Event{Everyone, fact}) }
+
+// done takes the copy over into the fight that was asked.
+func (w *work) done(f *Fight) (Entry, []Event, error) {
+	entry := w.close()
+	f.s = w.f.s
+	return entry, w.events, nil
+}

@@ -2,12 +2,16 @@ package rules
 
 import "slices"
 
-// Question is an open ask as its seat sees it. Asked goes into the Reply;
-// Answered: it has an answer that may still be changed.
+// Question is an open ask. Asked goes into the Reply. Answered: it has an answer
+// that may still be changed; its own seat sees which (Picks, Labels) and whose
+// (By, a person's key).
 type Question struct {
 	Ask
 	Asked    int
 	Answered bool
+	Picks    []string
+	Labels   []string
+	By       string
 }
 
 // Wait is what everybody may know of a decision that is awaited.
@@ -21,9 +25,17 @@ type Wait struct {
 func (f *Fight) Asks(seat Seat) []Question {
 	var open []Question
 	for _, a := range f.s.Asks {
-		if a.Seat == seat || seat == Everyone && !a.Secret {
-			open = append(open, Question{a, f.s.Asked, f.given(a.ID) != nil})
+		if a.Seat != seat && (seat != Everyone || a.Secret) {
+			continue
 		}
+		q := Question{Ask: a, Asked: f.s.Asked}
+		if g := f.given(a.ID); g != nil {
+			q.Answered = true
+			if a.Seat == seat {
+				q.Picks, q.Labels, q.By = slices.Clone(g.Picks), slices.Clone(g.Labels), g.By
+			}
+		}
+		open = append(open, q)
 	}
 	return open
 }

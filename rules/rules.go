@@ -130,11 +130,13 @@ type Arg[S any] struct {
 }
 
 // OrderSpec is one verb of a system: its slash command, its menus and its rule.
-// Umpire orders are the human umpire's corrections.
+// Label is what its button says. Umpire orders are the human umpire's
+// corrections.
 // Run checks everything that the seat can get wrong before it rolls, and says
 // it with Refuse.
 type OrderSpec[S any] struct {
 	Verb, Text string
+	Label      string
 	Args       []Arg[S]
 	Umpire     bool
 	Run        func(*S, *Turn, Order) error

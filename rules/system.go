@@ -32,9 +32,9 @@ type System struct {
 
 // Verb is one order as commands and menus need it.
 type Verb struct {
-	Name, Text string
-	Umpire     bool
-	Args       []VerbArg
+	Name, Text, Label string
+	Umpire            bool
+	Args              []VerbArg
 }
 
 // VerbArg is one argument of a Verb; Lists tells whether Fight.Legal has
@@ -106,7 +106,7 @@ func bindStep[S any](step Step[S]) boundStep {
 func bindOrder[S any](order OrderSpec[S]) boundOrder {
 	bound := boundOrder{
 		umpire: order.Umpire,
-		verb:   Verb{Name: order.Verb, Text: order.Text, Umpire: order.Umpire},
+		verb:   Verb{Name: order.Verb, Text: order.Text, Label: order.Label, Umpire: order.Umpire},
 		legal:  make(map[string]func(any, Seat, map[string]string) []Option),
 		run:    func(s any, t *Turn, o Order) error { return order.Run(s.(*S), t, o) },
 	}

@@ -1,0 +1,31 @@
+-- name: InsertSession :exec
+INSERT INTO sessions (id, system, guild, channel, place, state, lobby, snapshot, line, secret, purged, created_ms, updated_ms)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, FALSE, $11, $11);
+
+-- name: Session :one
+SELECT * FROM sessions WHERE id = $1;
+
+-- name: SaveLobby :execrows
+UPDATE sessions SET lobby = $2, state = $3, place = $4, updated_ms = $5 WHERE id = $1;
+
+-- name: SessionAt :one
+SELECT * FROM sessions WHERE place = $1 AND place <> '' AND state <> 'over';
+
+-- name: SessionsOf :many
+SELECT * FROM sessions
+WHERE state = 'running' AND id IN (SELECT session FROM people WHERE user_id = $1)
+ORDER BY created_ms, id;
+
+-- name: MarkPurged :execrows
+UPDATE sessions
+SET purged = TRUE, state = 'over', lobby = NULL, snapshot = NULL, secret = '', updated_ms = $2
+WHERE id = $1;
+
+-- name: DeletePeople :exec
+DELETE FROM people WHERE session = $1;
+
+-- name: InsertPerson :exec
+INSERT INTO people (session, key, seat, user_id, name) VALUES ($1, $2, $3, $4, $5);
+
+-- name: People :many
+SELECT * FROM people WHERE session = $1 ORDER BY seat, key;

@@ -10,8 +10,7 @@ import (
 
 // The worker's side of the outbox: claim a row, send it, settle it.
 
-// Dests gives the destinations that have a row to claim, the longest waiting
-// first. Parked destinations are not among them.
+// Dests gives the destinations that have a row to claim, the longest due first. Parked destinations are not among them.
 func (tx *Tx) Dests() ([]string, error) {
 	heads, err := tx.q.Heads(tx.ctx)
 	var dests []string
@@ -33,11 +32,7 @@ func (tx *Tx) NextDue() (int64, error) {
 	if err != nil {
 		return 0, found(err, "next due row")
 	}
-	due := heads[0].DueMS
-	for _, h := range heads {
-		due = min(due, h.DueMS)
-	}
-	return due, nil
+	return heads[0].DueMS, nil // the soonest is first
 }
 
 // Claim takes the oldest row that waits for a destination. There is none, and

@@ -142,11 +142,11 @@ func (q *Queries) FailEdits(ctx context.Context, arg FailEditsParams) error {
 
 const heads = `-- name: Heads :many
 SELECT o.dest, o.due_ms FROM outbox o
-WHERE o.state IN ('waiting', 'claimed') AND o.state = 'waiting'
+WHERE o.state IN ('waiting', 'claimed') AND o.state = 'waiting' -- the first as the index says it
   AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.dest = o.dest AND e.id < o.id AND e.state IN ('waiting', 'claimed'))
   AND NOT EXISTS (SELECT 1 FROM outbox c WHERE c.dest = o.dest AND c.state = 'claimed')
   AND NOT EXISTS (SELECT 1 FROM parked p WHERE p.dest = o.dest)
-ORDER BY o.id
+ORDER BY o.due_ms, o.id
 `
 
 type HeadsRow struct {

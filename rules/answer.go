@@ -65,11 +65,11 @@ func (w *work) choose(seat Seat, r *Reply) (*Ask, error) {
 		r.Picks = slices.Clone(ask.Default)
 		return ask, nil
 	}
-	return ask, ask.check(r.Picks)
+	return ask, ask.Check(r.Picks)
 }
 
-// check refuses picks that the ask does not offer, or too few or many of them.
-func (a Ask) check(picks []string) error {
+// Check refuses picks that the ask does not offer, or too few or many of them.
+func (a Ask) Check(picks []string) error {
 	least, most := a.bounds()
 	if len(picks) < least || len(picks) > most {
 		return ErrPicks

@@ -47,3 +47,6 @@ func (s Sum) String() string {
 	}
 	return b.String()
 }
+
+// String tells the number with its reason: "strength 3".
+func (p Part) String() string { return fmt.Sprintf("%s %d", p.Why, p.N) }

@@ -1,0 +1,134 @@
+package lasthope
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"unicode"
+	"unicode/utf8"
+
+	"umpire/rules"
+)
+
+// Sheet is one model's roster sheet. A sheet without a shot value uses its
+// strength when it throws; without left, no wound has been taken.
+type Sheet struct {
+	Role      string   `json:"role" yaml:"role"`
+	Strength  int      `json:"strength" yaml:"strength"`
+	Defence   int      `json:"defence" yaml:"defence"`
+	Toughness int      `json:"toughness" yaml:"toughness"`
+	Wounds    int      `json:"wounds" yaml:"wounds"`
+	Left      *int     `json:"left,omitempty" yaml:"left"`
+	Shot      *int     `json:"shot,omitempty" yaml:"shot"`
+	Weapons   []string `json:"weapons,omitempty" yaml:"weapons"`
+	Clothing  []string `json:"clothing,omitempty" yaml:"clothing"`
+}
+
+const (
+	mostOfAStat = 20
+	mostItems   = 10 // with what is offered besides, a menu holds 25
+	mostLetters = 60 // of a name, so that a label stays under 80
+)
+
+// readSheet reads a sheet strictly; the Refusal names what is wrong with it.
+func readSheet(data json.RawMessage) (Sheet, error) {
+	var sheet Sheet
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&sheet); err != nil {
+		return sheet, rules.Refuse("The sheet cannot be read: %v.", err)
+	}
+	return sheet, sheet.check()
+}
+
+// check refuses a sheet that cannot fight and puts its words as the tables have them.
+func (s *Sheet) check() error {
+	numbers := []struct {
+		name        string
+		value, from int
+	}{
+		{"strength", s.Strength, 0}, {"defence", s.Defence, 0}, {"toughness", s.Toughness, 0},
+		{"wounds", s.Wounds, 1}, {"shot", s.shot(), 0}, {"left", s.left(), 0},
+	}
+	for _, n := range numbers {
+		if n.value < n.from || n.value > mostOfAStat {
+			return rules.Refuse("%s is a number from %d to %d, not %d.", capital(n.name), n.from, mostOfAStat, n.value)
+		}
+	}
+	if s.left() > s.Wounds {
+		return rules.Refuse("A model with %d wounds cannot have %d left.", s.Wounds, s.left())
+	}
+	if len(s.Weapons) > mostItems || len(s.Clothing) > mostItems || len(s.Role) > mostLetters {
+		return rules.Refuse("A model carries at most %d weapons and %d padded items, and its role is one word.", mostItems, mostItems)
+	}
+	for i, name := range s.Weapons {
+		weapon, known := WeaponOf(name)
+		if !known || weapon.Key == unarmed {
+			return rules.Refuse("No weapon is called %s. There are %s.", name, rules.List(weaponNames()))
+		}
+		s.Weapons[i] = weapon.Key
+	}
+	for _, key := range s.Clothing {
+		if _, known := ClothingOf(key); !known {
+			return rules.Refuse("No padding is called %s. There is light, medium and heavy.", key)
+		}
+	}
+	return nil
+}
+
+func (s *Sheet) shot() int {
+	if s.Shot == nil {
+		return s.Strength
+	}
+	return *s.Shot
+}
+
+func (s *Sheet) left() int {
+	if s.Left == nil {
+		return s.Wounds
+	}
+	return *s.Left
+}
+
+func weaponNames() []string {
+	var names []string
+	for _, w := range Weapons()[1:] {
+		names = append(names, w.Name)
+	}
+	return names
+}
+
+// showSheet is the sheet as people read it.
+func showSheet(data json.RawMessage) (rules.View, error) {
+	sheet, err := readSheet(data)
+	if err != nil {
+		return rules.View{}, err
+	}
+	m := Model{Sheet: sheet}
+	return rules.View{Title: capital(rules.Escape(sheet.Role)), Fields: []rules.Field{
+		{Name: "Strength", Value: fmt.Sprint(sheet.Strength)},
+		{Name: "Defence", Value: fmt.Sprint(sheet.Defence)},
+		{Name: "Toughness", Value: fmt.Sprint(sheet.Toughness)},
+		{Name: "Shot", Value: fmt.Sprint(sheet.shot())},
+		{Name: "Wounds", Value: fmt.Sprintf("%d of %d left", sheet.left(), sheet.Wounds)},
+		{Name: "Weapons", Value: capital(m.arms())},
+		{Name: "Clothing", Value: capital(m.clothes())},
+	}}, nil
+}
+
+// capital puts the first letter in upper case.
+func capital(text string) string {
+	if text == "" {
+		return ""
+	}
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:]
+}
+
+// plus tells what is added: "+1 damage", "no damage added".
+func plus(n int, what string) string {
+	if n == 0 {
+		return "no " + what + " added"
+	}
+	return fmt.Sprintf("+%d %s", n, what)
+}

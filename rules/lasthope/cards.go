@@ -44,19 +44,23 @@ func deal(s *S, t *rules.Turn) error {
 	return nil
 }
 
-// refill draws both hands full, the active side first. A reshuffle of discards
-// is told, for the table could see it.
+// refill draws both hands full, the active side first.
 func (s *S) refill(t *rules.Turn) {
 	if s.House.Called {
 		return
 	}
 	for _, seat := range []rules.Seat{s.Active, other(s.Active)} {
-		pile := s.pile(seat)
-		before := pile.Shuffles
-		s.side(seat).Hand.Refill(pile, s.House.HandSize, t.Shuffle)
-		if before > 0 && pile.Shuffles > before {
-			t.Say(Reshuffled{Seat: pile.Seat})
-		}
+		s.draw(t, seat, func(pile *kit.Pile) { s.side(seat).Hand.Refill(pile, s.House.HandSize, t.Shuffle) })
+	}
+}
+
+// draw lets a seat draw from its pile, and tells when discards became a new deck.
+func (s *S) draw(t *rules.Turn, seat rules.Seat, take func(*kit.Pile)) {
+	pile := s.pile(seat)
+	before := pile.Shuffles
+	take(pile)
+	if before > 0 && pile.Shuffles > before {
+		t.Say(Reshuffled{Seat: pile.Seat})
 	}
 }
 
@@ -108,8 +112,8 @@ func (s *S) play(t *rules.Turn, seat rules.Seat) (kit.Card, error) {
 	case pick == "" && s.House.EmptyHandIsZero:
 		fact.From = FromNothing
 	default:
-		var drawn bool
-		if card, drawn = s.pile(seat).Take(t.Shuffle); !drawn {
+		s.draw(t, seat, func(pile *kit.Pile) { card, _ = pile.Take(t.Shuffle) })
+		if card.None() {
 			fact.From = FromNothing
 		}
 	}

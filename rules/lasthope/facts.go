@@ -177,15 +177,20 @@ func (d Declared) Guard() string {
 // Stats is what the attack stands on: "Strength 3".
 func (d Declared) Stats() string { return capital(d.Stat.String()) }
 
-// Call is what only the attacker can see at the table.
+// Call is what only the players can see at the table.
 func (d Declared) Call() string {
 	switch {
 	case d.Thrown && d.Cover == 0:
-		return "Within one card length, out of contact and without cover"
+		return "Range of one card length, no base contact and no cover"
 	case d.Thrown:
-		return "Within one card length, out of contact and the cover"
+		return fmt.Sprintf("Range of one card length, no base contact and cover %d", d.Cover)
 	}
 	return "Base contact"
+}
+
+// Cards is both cards turned up, the attack's first.
+func (r Revealed) Cards() string {
+	return capital(fmt.Sprintf("%s against %s", r.Attack, r.Defence))
 }
 
 // Sum tells the sums of the damage step: "Ahead by 7: 2 damage. Hunting knife

@@ -96,7 +96,7 @@ func (d Defender) Worn() kit.Sum {
 
 func withCard(s kit.Sum, c kit.Card, favoured kit.Suit, h House) kit.Sum {
 	if c.None() {
-		return append(s, kit.Part{Why: "no card", N: 0})
+		return s
 	}
 	s = append(s, kit.Part{Why: c.Rank.Word(), N: Value(c, h.Jokers)})
 	return s.With("favoured "+c.Rank.Word(), TestBonus(c, favoured))

@@ -193,7 +193,7 @@ func (m *Model) padding() []Clothing {
 // throws, in whose place a sheet without one has its strength (LH-9).
 func (m *Model) stat(throws bool) kit.Part {
 	if throws && m.Sheet.Shot != nil {
-		return kit.Part{Why: "shot", N: *m.Sheet.Shot}
+		return kit.Part{Why: "shot value", N: *m.Sheet.Shot}
 	}
 	return kit.Part{Why: "strength", N: m.Sheet.Strength}
 }

@@ -48,9 +48,10 @@ func (s *S) line(m *Model) string {
 	if m.Life.Out() {
 		return text + ": out of action"
 	}
-	text += fmt.Sprintf(": %d of %d wounds left, %s, %s", m.Life.Left, m.Life.Max, m.arms(), m.clothes())
+	text += fmt.Sprintf(": %d of %d wounds left; strength %d, defence %d, toughness %d; %s, %s",
+		m.Life.Left, m.Life.Max, m.Sheet.Strength, m.Sheet.Defence, m.Sheet.Toughness, m.arms(), m.clothes())
 	if m.Attacked {
-		text += ", has attacked"
+		text += "; has attacked"
 	}
 	return text
 }

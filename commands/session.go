@@ -1,0 +1,194 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"umpire/rules"
+	"umpire/storage"
+)
+
+var sessionRoutes = []route{
+	{Command, "session new", 0, newSession},
+	{Complete, "session new", 0, completeSide},
+	{Command, "session status", 0, sessionStatus},
+	{Command, "session end", 0, endSession},
+}
+
+// Permission bits that a fight in a thread of its own takes.
+const (
+	createThreads = 1 << 35
+	sendInThreads = 1 << 38
+)
+
+// newSession opens a lobby: its card is the answer, in the open.
+func newSession(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
+	if r.Guild == "" {
+		return Reply{}, rules.Refusal("A fight is opened in a server's channel, where others can see it.")
+	}
+	sys, err := d.system(r.Options["system"])
+	if err != nil {
+		return Reply{}, rules.Refuse("There is no system called %s. There is: %s.", r.Options["system"], rules.List(d.titles()))
+	}
+	s := &setUp{d: d, r: r, sys: sys}
+	if s.lobby, err = openLobby(sys, r); err != nil {
+		return Reply{}, err
+	}
+	s.session = storage.Session{
+		ID: d.name(5), System: sys.Key, Guild: r.Guild, Channel: r.Channel, State: storage.Lobby,
+		Secret: d.hex(32), Lobby: s.lobby.bytes(),
+	}
+	if s.lobby.Here {
+		s.session.Place = r.Channel
+	}
+	var ride int64
+	err = d.write(ctx, r, func(tx *storage.Tx) error {
+		if err := tx.AddSession(s.session); err != nil {
+			return err
+		}
+		row := s.row("channel/"+r.Channel, lobbySlot, Post{Message: s.card()})
+		row.Rides = r.ID
+		id, err := tx.Post(row)
+		if err != nil {
+			return err
+		}
+		written, err := tx.Row(id)
+		if written.State == storage.Claimed {
+			ride = id
+		}
+		return err
+	})
+	if errors.Is(err, storage.ErrTaken) {
+		return Reply{}, rules.Refusal("A fight is already set up or fought in this very channel. Leave out `here`, or end that one first: `/session status` shows it.")
+	}
+	if err != nil {
+		return Reply{}, err
+	}
+	return posted(ride, "The card is on its way."), nil
+}
+
+// posted answers a slash command whose public post rides on it, or goes by the
+// outbox when it cannot.
+func posted(ride int64, else_ string) Reply {
+	if ride != 0 {
+		return Reply{Act: Ride, Row: ride}
+	}
+	return Private(else_)
+}
+
+// openLobby seats the caller, and the opponent if one is named.
+func openLobby(sys *rules.System, r Request) (lobby, error) {
+	l := lobby{Host: r.User, Here: r.Options["here"] == "true" || r.Parent != ""}
+	if r.Rights&(createThreads|sendInThreads) != createThreads|sendInThreads {
+		l.Here = true
+	}
+	rosters := sys.Rosters()
+	for i := range sys.Sample().Sides {
+		l.Seats = append(l.Seats, chair{Roster: rosters[i%len(rosters)].Key})
+	}
+	l.Seats[0].Users = []Person{r.User}
+	if side := r.Options["side"]; side != "" {
+		i := slices.IndexFunc(rosters, func(o rules.Roster) bool { return o.Key == side || strings.EqualFold(o.Name, side) })
+		if i < 0 {
+			var names []string
+			for _, o := range rosters {
+				names = append(names, o.Name)
+			}
+			return l, rules.Refuse("%s has no side called %s. There is: %s.", sys.Title, rules.Escape(side), rules.List(names))
+		}
+		l.Seats[0].Roster = rosters[i].Key
+		if l.Seats[1].Roster == rosters[i].Key {
+			l.Seats[1].Roster = rosters[(i+1)%len(rosters)].Key
+		}
+	}
+	if id := r.Options["opponent"]; id != "" {
+		opponent, ok := r.People[id]
+		if !ok {
+			return l, rules.Refusal("A bot cannot be an opponent. Name a person, or nobody: then the seat is open.")
+		}
+		l.Seats[1].Users = []Person{opponent}
+	}
+	return l, nil
+}
+
+func (d *Desk) titles() []string {
+	var titles []string
+	for _, sys := range d.systems {
+		titles = append(titles, sys.Title)
+	}
+	return titles
+}
+
+// completeSide offers the sides of the system that was chosen.
+func completeSide(d *Desk, _ context.Context, r Request, _ []string) (Reply, error) {
+	var options []rules.Option
+	for _, sys := range d.systems {
+		if r.Options["system"] != "" && sys.Key != r.Options["system"] {
+			continue
+		}
+		for _, o := range sys.Rosters() {
+			options = append(options, rules.Option{ID: o.Key, Label: o.Name})
+		}
+	}
+	return offer(options, r.Options[r.Focused]), nil
+}
+
+// offer gives the options that hold what was typed, best first, at most 25.
+func offer(options []rules.Option, typed string) Reply {
+	reply := Reply{Act: Offer}
+	typed = strings.ToLower(strings.TrimSpace(typed))
+	var rest []Choice
+	for _, o := range options {
+		label := o.Label
+		if o.Detail != "" {
+			label += " (" + o.Detail + ")"
+		}
+		c := Choice{Label: clip(label, 100), Value: o.ID}
+		switch at := strings.Index(strings.ToLower(label), typed); {
+		case at == 0 || strings.EqualFold(o.ID, typed):
+			reply.Choices = append(reply.Choices, c)
+		case at > 0:
+			rest = append(rest, c)
+		}
+	}
+	reply.Choices = append(reply.Choices, rest...)
+	reply.Choices = reply.Choices[:min(menuLimit, len(reply.Choices))]
+	return reply
+}
+
+// sessionStatus tells the caller what stands in this channel.
+func sessionStatus(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
+	t, err := d.here(ctx, r)
+	if err != nil {
+		return Reply{}, err
+	}
+	return Private(fmt.Sprintf("**%s**, fight %s, step %d.\n%s\n-# dice sealed %s · chain %s",
+		t.fight.System().Title, t.session.ID, t.fight.Line(), t.waiting(), t.fight.Seal(), t.fight.Chain())), nil
+}
+
+// waiting tells who is awaited, without notifying anybody.
+func (t *Table) waiting() string {
+	if over := t.fight.Over(); over != nil {
+		return "The fight is over: " + over.Why
+	}
+	var seats []rules.Seat
+	for _, w := range t.fight.Waiting() {
+		if !slices.Contains(seats, w.Seat) {
+			seats = append(seats, w.Seat)
+		}
+	}
+	names := t.names()
+	var who []string
+	for _, s := range seats {
+		if s >= 1 && int(s) <= len(names) {
+			who = append(who, names[s-1])
+		}
+	}
+	if len(who) == 0 {
+		return "Nobody is awaited."
+	}
+	return "Awaited: " + rules.List(who) + "."
+}

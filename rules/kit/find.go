@@ -33,7 +33,7 @@ func Find(what, text string, candidates []rules.Option) (string, error) {
 	if len(candidates) == 0 {
 		return "", rules.Refuse("No %s can be named here now.", what)
 	}
-	return "", rules.Refuse("No %s is called %s. Did you mean %s?", what, short(text), either(nearest(typed, candidates)))
+	return "", rules.Refuse("No %s is called %s. Did you mean %s?", what, rules.Escape(short(text)), rules.Escape(either(nearest(typed, candidates))))
 }
 
 // short is a typed text as a refusal repeats it: at most 60 letters.

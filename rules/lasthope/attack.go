@@ -60,11 +60,11 @@ func (s *S) nominate(by rules.Seat, args map[string]string) (*duel, error) {
 	}
 	switch {
 	case d.attacker.Life.Out():
-		return nil, rules.Refuse("%s is out of action and cannot attack.", d.attacker.Name)
+		return nil, rules.Refuse("%s is out of action and cannot attack.", d.attacker.shown())
 	case d.target.Life.Out():
-		return nil, rules.Refuse("%s is out of action already.", d.target.Name)
+		return nil, rules.Refuse("%s is out of action already.", d.target.shown())
 	case d.attacker.Attacked && !s.House.AttacksAreFree:
-		return nil, rules.Refuse("%s has attacked this turn. A model attacks once in its own side's turn.", d.attacker.Name)
+		return nil, rules.Refuse("%s has attacked this turn. A model attacks once in its own side's turn.", d.attacker.shown())
 	}
 	if err := d.arm(s.House, args["weapon"]); err != nil {
 		return nil, err
@@ -88,9 +88,9 @@ func (s *S) named(seat rules.Seat, text string) (*Model, error) {
 	}
 	if id, wrong := kit.Find("model", text, modelOptions(s.side(other(seat)).Models)); wrong == nil {
 		if seat == s.Active {
-			return nil, rules.Refuse("%s is not yours: a model of your own side attacks.", s.model(id).Name)
+			return nil, rules.Refuse("%s is not yours: a model of your own side attacks.", s.model(id).shown())
 		}
-		return nil, rules.Refuse("%s is of your own side: the target is an enemy.", s.model(id).Name)
+		return nil, rules.Refuse("%s is of your own side: the target is an enemy.", s.model(id).shown())
 	}
 	return nil, err
 }
@@ -112,7 +112,7 @@ func (d *duel) arm(h House, text string) error {
 		case 1:
 			text = carried[0].Key
 		default:
-			return rules.Refuse("%s carries a %s. Name the weapon of this attack.", d.attacker.Name, d.attacker.arms())
+			return rules.Refuse("%s carries a %s. Name the weapon of this attack.", d.attacker.shown(), d.attacker.arms())
 		}
 	}
 	options := weaponOptions(d.attacker, h, true, true)
@@ -139,7 +139,7 @@ func (d *duel) missing(h House, text string, options []rules.Option) error {
 		return rules.Refuse("In this fight knives are not thrown.")
 	}
 	if text == thrown {
-		return rules.Refuse("%s has no hunting knife to throw.", d.attacker.Name)
+		return rules.Refuse("%s has no hunting knife to throw.", d.attacker.shown())
 	}
 	var names []string
 	for _, o := range options {
@@ -148,7 +148,7 @@ func (d *duel) missing(h House, text string, options []rules.Option) error {
 	if w, known := WeaponOf(text); known {
 		text = w.Name
 	}
-	return rules.Refuse("%s does not carry %s. There is: %s.", d.attacker.Name, text, strings.Join(names, "; "))
+	return rules.Refuse("%s does not carry %s. There is: %s.", d.attacker.shown(), rules.Escape(text), strings.Join(names, "; "))
 }
 
 func (d *duel) wield(id string) {
@@ -248,7 +248,7 @@ func (d *duel) name(s *S, t *rules.Turn) {
 	}
 	t.Ask(rules.Ask{
 		ID: "weapon", Seat: d.by, Default: []string{lapse},
-		Prompt:  fmt.Sprintf("%s strikes home. With which weapon?", rules.Escape(d.attacker.Name)),
+		Prompt:  fmt.Sprintf("%s strikes home. With which weapon?", d.attacker.shown()),
 		Options: weaponOptions(d.attacker, s.House, true, false),
 	})
 	d.wield(t.Pick("weapon"))

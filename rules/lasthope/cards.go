@@ -165,7 +165,7 @@ func (d *duel) gives(s *S, seat rules.Seat, card kit.Card) string {
 
 // prompt heads the choice of a card: what is afoot, and the seat's own number.
 func (d *duel) prompt(seat rules.Seat) string {
-	attacker, target := rules.Escape(d.attacker.Name), rules.Escape(d.target.Name)
+	attacker, target := d.attacker.shown(), d.target.shown()
 	with := d.attack.Weapon.Name
 	switch {
 	case d.throws:

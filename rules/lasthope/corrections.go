@@ -17,7 +17,7 @@ func setWounds(s *S, t *rules.Turn, o rules.Order) error {
 	}
 	left, err := strconv.Atoi(strings.TrimSpace(o.Args["wounds"]))
 	if err != nil || left < 0 || left > m.Life.Max {
-		return rules.Refuse("%s has from 0 to %d wounds left.", m.Name, m.Life.Max)
+		return rules.Refuse("%s has from 0 to %d wounds left.", m.shown(), m.Life.Max)
 	}
 	t.Say(WoundsSet{Model: m.Name, From: m.Life.Left, To: left, Max: m.Life.Max, Reason: o.Args["reason"]})
 	m.Life.Left = left

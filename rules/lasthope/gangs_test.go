@@ -118,3 +118,17 @@ func TestWoundsOfACampaignAreBroughtAlong(t *testing.T) {
 		}
 	}
 }
+
+func TestTypedNamesLoseTheirMarkdown(t *testing.T) {
+	sides := gangs(t, "sheriffs", "outlawmen")
+	sides[1].Fighters[3].Name = "**@here**"
+	tb := sit(t, sides, map[string]string{"cards": "called"})
+	tb.attack(1, "Pike", "**@here**")
+	for _, text := range []string{tb.told, tb.question(2).Prompt, tb.sees(0)} {
+		if strings.Contains(text, "**@here") || strings.Contains(text, "@here") {
+			t.Errorf("shown as typed:\n%s", text)
+		}
+	}
+	tb.cards("2S", "AD")
+	tb.refused(`No model is called \*\*x. Did you mean`, 1, "attack", "attacker", "Nan", "target", "**x")
+}

@@ -64,13 +64,13 @@ func (s *Sheet) check() error {
 	for i, name := range s.Weapons {
 		weapon, known := WeaponOf(name)
 		if !known || weapon.Key == unarmed {
-			return rules.Refuse("No weapon is called %s. There are %s.", name, rules.List(weaponNames()))
+			return rules.Refuse("No weapon is called %s. There are %s.", rules.Escape(name), rules.List(weaponNames()))
 		}
 		s.Weapons[i] = weapon.Key
 	}
 	for _, key := range s.Clothing {
 		if _, known := ClothingOf(key); !known {
-			return rules.Refuse("No padding is called %s. There is light, medium and heavy.", key)
+			return rules.Refuse("No padding is called %s. There is light, medium and heavy.", rules.Escape(key))
 		}
 	}
 	return nil

@@ -74,13 +74,13 @@ func newSide(seat rules.Seat, roster rules.Roster) (Side, error) {
 	dec := json.NewDecoder(bytes.NewReader(roster.Sheet))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&gang); err != nil || gang.Favoured == kit.NoSuit {
-		return Side{}, rules.Refuse("%s have no favoured suit. It is spades, hearts, diamonds or clubs.", roster.Name)
+		return Side{}, rules.Refuse("%s have no favoured suit. It is spades, hearts, diamonds or clubs.", rules.Escape(roster.Name))
 	}
 	side := Side{Name: roster.Name, Favoured: gang.Favoured}
 	for _, f := range roster.Fighters {
 		sheet, err := readSheet(f.Sheet)
 		if err != nil {
-			return Side{}, rules.Refuse("%s of %s: %v", f.Name, roster.Name, err)
+			return Side{}, rules.Refuse("%s of %s: %v", rules.Escape(f.Name), rules.Escape(roster.Name), err)
 		}
 		if err := checkName(side, roster.Name, f); err != nil {
 			return Side{}, err
@@ -91,17 +91,17 @@ func newSide(seat rules.Seat, roster rules.Roster) (Side, error) {
 		})
 	}
 	if side.standing() == 0 {
-		return Side{}, rules.Refuse("%s have no model that can fight.", roster.Name)
+		return Side{}, rules.Refuse("%s have no model that can fight.", rules.Escape(roster.Name))
 	}
 	return side, nil
 }
 
 func checkName(side Side, gang string, f rules.Fighter) error {
 	if f.ID == "" || strings.TrimSpace(f.Name) == "" || len([]rune(f.Name)) > mostLetters || strings.ContainsAny(f.Name, "\n\r") {
-		return rules.Refuse("Every model of %s needs an id and a name of at most %d letters.", gang, mostLetters)
+		return rules.Refuse("Every model of %s needs an id and a name of at most %d letters.", rules.Escape(gang), mostLetters)
 	}
 	if slices.ContainsFunc(side.Models, func(m *Model) bool { return m.ID == f.ID || strings.EqualFold(m.Name, f.Name) }) {
-		return rules.Refuse("Two models of %s are called %s. Give each a name and id of its own.", gang, f.Name)
+		return rules.Refuse("Two models of %s are called %s. Give each a name and id of its own.", rules.Escape(gang), rules.Escape(f.Name))
 	}
 	return nil
 }
@@ -159,6 +159,9 @@ func (s *S) ready(seat rules.Seat) []*Model {
 	}
 	return ready
 }
+
+// shown is the model's name where markdown is read.
+func (m *Model) shown() string { return rules.Escape(m.Name) }
 
 // weapons lists what a model carries, each kind once.
 func (m *Model) weapons() []Weapon {

@@ -41,7 +41,7 @@ func view(s *S, seat rules.Seat) rules.View {
 
 // line is one model on the board.
 func (s *S) line(m *Model) string {
-	text := fmt.Sprintf("**%s**", rules.Escape(m.Name))
+	text := fmt.Sprintf("**%s**", m.shown())
 	if m.Sheet.Role != "" {
 		text += ", " + rules.Escape(m.Sheet.Role)
 	}

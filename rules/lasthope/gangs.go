@@ -82,7 +82,18 @@ func (d gangData) fighter(m modelFile) (rules.Fighter, error) {
 	if err := sheet.check(); err != nil {
 		return rules.Fighter{}, fmt.Errorf("%s: %w", m.Name, err)
 	}
-	return rules.Fighter{ID: strings.ReplaceAll(strings.ToLower(m.Name), " ", "_"), Name: m.Name, Sheet: encode(sheet)}, nil
+	return rules.Fighter{ID: idOf(m.Name), Name: m.Name, Sheet: encode(sheet)}, nil
+}
+
+// idOf makes a short id of a name: "Marshal Hale" is marshal_hale.
+func idOf(name string) string {
+	id := []byte(strings.ToLower(name))
+	for i, letter := range id {
+		if !strings.ContainsRune(idLetters, rune(letter)) {
+			id[i] = '_'
+		}
+	}
+	return string(id[:min(len(id), mostOfAnID)])
 }
 
 // encode writes plain data, which always becomes JSON.

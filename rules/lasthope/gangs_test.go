@@ -90,11 +90,11 @@ func TestSetupsThatCannotBeFoughtAreRefused(t *testing.T) {
 	long := gang()
 	long.Fighters[0].Name = strings.Repeat("a", 61)
 	for want, sides := range map[string][]rules.Roster{
-		"fought by two gangs, not 1":  {gang()},
-		"no model that can fight":     {gang(), fallen},
-		"have no favoured suit":       {gang(), suitless},
-		"are called Marshal Hale":     {gang(), doubled},
-		"a name of at most 60 letter": {gang(), long},
+		"fought by two gangs, not 1": {gang()},
+		"no model that can fight":    {gang(), fallen},
+		"have no favoured suit":      {gang(), suitless},
+		"are called Marshal Hale":    {gang(), doubled},
+		"and a name of at most 60":   {gang(), long},
 	} {
 		_, err := newS(rules.Setup{Sides: sides})
 		if _, refused := rules.IsRefusal(err); !refused || !strings.Contains(err.Error(), want) {

@@ -97,13 +97,18 @@ func newSide(seat rules.Seat, roster rules.Roster) (Side, error) {
 }
 
 func checkName(side Side, gang string, f rules.Fighter) error {
-	if f.ID == "" || strings.TrimSpace(f.Name) == "" || len([]rune(f.Name)) > mostLetters || strings.ContainsAny(f.Name, "\n\r") {
-		return rules.Refuse("Every model of %s needs an id and a name of at most %d letters.", rules.Escape(gang), mostLetters)
+	if !shortID(f.ID) || len(side.Models) == mostModels || strings.TrimSpace(f.Name) == "" || len([]rune(f.Name)) > mostLetters || strings.ContainsAny(f.Name, "\n\r") {
+		return rules.Refuse("%s have at most %d models, each with an id of at most %d plain letters and a name of at most %d.", rules.Escape(gang), mostModels, mostOfAnID, mostLetters)
 	}
 	if slices.ContainsFunc(side.Models, func(m *Model) bool { return m.ID == f.ID || strings.EqualFold(m.Name, f.Name) }) {
 		return rules.Refuse("Two models of %s are called %s. Give each a name and id of its own.", rules.Escape(gang), rules.Escape(f.Name))
 	}
 	return nil
+}
+
+// shortID tells whether an id can be an option's, with what tellApart adds.
+func shortID(id string) bool {
+	return id != "" && len(id) <= mostOfAnID && strings.Trim(id, idLetters) == ""
 }
 
 // tellApart gives the second side's models another name and id where the first

@@ -1,0 +1,166 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"runtime/debug"
+	"strconv"
+	"strings"
+
+	"umpire/commands"
+	"umpire/storage"
+)
+
+// dmBuckets is how many direct messages may be opened at once.
+const dmBuckets = 16
+
+// place is where a message stands.
+type place struct{ channel, message string }
+
+// send makes one row a message, an edit or a thread. Its errors are *failure.
+func (o *outbox) send(ctx context.Context, row storage.Row) (at place, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = &failure{doing: "deliver", fate: refused, cause: fmt.Errorf("panic: %v\n%s", p, debug.Stack())}
+		}
+	}()
+	post := readPost(o.log, row)
+	switch {
+	case post.Thread != nil:
+		return o.openThread(ctx, *post.Thread)
+	case row.Edit:
+		return o.edit(ctx, row, post)
+	}
+	channel, err := o.channel(ctx, row.Dest)
+	if err != nil {
+		return place{}, err
+	}
+	m := outgoing(post.Message)
+	if row.Doubt {
+		if at, err := o.find(ctx, channel, row, m); err != nil || at.message != "" {
+			return at, err
+		}
+	}
+	m.Nonce, m.EnforceNonce = nonce(row), true
+	var made struct {
+		ID        word
+		ChannelID word `json:"channel_id"`
+	}
+	err = o.rest.call(ctx, request{
+		doing: "send a message", method: http.MethodPost,
+		path: messages(channel), limit: "POST " + messages(channel), body: m,
+	}, &made)
+	if err == nil && made.ID == "" {
+		err = &failure{doing: "send a message", fate: unsure, cause: errors.New("Discord does not name the message")}
+	}
+	return place{channel, string(made.ID)}, err
+}
+
+// nonce marks a row's message: Discord makes no second one with it for a while.
+func nonce(row storage.Row) string { return strconv.FormatInt(row.ID, 10) }
+
+func messages(channel string) string { return "channels/" + url.PathEscape(channel) + "/messages" }
+
+// readPost reads a row's body. What Discord would refuse is replaced by the fault
+// line, so that its place is not empty.
+func readPost(log *slog.Logger, row storage.Row) commands.Post {
+	var post commands.Post
+	err := json.Unmarshal(row.Body, &post)
+	switch {
+	case err != nil:
+	case post.Thread != nil:
+		var l limits
+		l.text("a thread's name", post.Thread.Name, 1, mostThreadName)
+		err = l.err
+	default:
+		err = checkMessage(post.Message)
+	}
+	if err == nil {
+		return post
+	}
+	log.Error("an outbox row cannot be sent as it is", "row", row.ID, "session", row.Session, "slot", row.Slot, "err", err)
+	if post.Thread != nil {
+		post.Thread.Name = "Umpire"
+		return post
+	}
+	return commands.Post{Message: commands.Message{Text: faultLine}}
+}
+
+func (o *outbox) edit(ctx context.Context, row storage.Row, post commands.Post) (place, error) {
+	all := messages(row.Channel)
+	err := o.rest.call(ctx, request{
+		doing: "edit a message", method: http.MethodPatch,
+		path: all + "/" + url.PathEscape(row.Message), limit: "PATCH " + all, body: outgoing(post.Message),
+	}, nil)
+	return place{row.Channel, row.Message}, err
+}
+
+// openThread opens a thread on a message; that it is open already is as good.
+func (o *outbox) openThread(ctx context.Context, t commands.Thread) (place, error) {
+	all := messages(t.Channel)
+	err := o.rest.call(ctx, request{
+		doing: "open a thread", method: http.MethodPost,
+		path: all + "/" + url.PathEscape(t.Message) + "/threads", limit: "thread " + all,
+		body: struct {
+			Name string `json:"name"`
+		}{t.Name},
+	}, nil)
+	if err != nil && failed(err).code == codeHasThread {
+		err = nil
+	}
+	return place{channel: t.Message}, err
+}
+
+// channel gives the channel of a destination, opening that of direct messages at
+// the first.
+func (o *outbox) channel(ctx context.Context, dest string) (string, error) {
+	kind, id, _ := strings.Cut(dest, "/")
+	if kind == "channel" {
+		return id, nil
+	}
+	if kind != "user" {
+		return "", &failure{doing: "deliver", fate: refused, cause: fmt.Errorf("no such destination as %q", dest)}
+	}
+	var known string
+	err := o.store.Read(ctx, func(tx *storage.Tx) (err error) {
+		known, err = tx.DM(id)
+		return err
+	})
+	if err == nil {
+		return known, nil
+	}
+	if !errors.Is(err, storage.ErrNotFound) {
+		return "", &failure{doing: "deliver", fate: undone, cause: err}
+	}
+	return o.openDM(ctx, id)
+}
+
+func (o *outbox) openDM(ctx context.Context, user string) (string, error) {
+	var made struct{ ID word }
+	err := o.rest.call(ctx, request{
+		doing: "open direct messages", method: http.MethodPost,
+		path: "users/@me/channels", limit: "direct messages " + spread(user, dmBuckets),
+		body: struct {
+			Recipient string `json:"recipient_id"`
+		}{user},
+	}, &made)
+	if err == nil && made.ID == "" {
+		err = errors.New("open direct messages: Discord does not name the channel")
+	}
+	if err == nil {
+		err = o.store.Write(ctx, func(tx *storage.Tx) error { return tx.SaveDM(user, string(made.ID)) })
+	}
+	if err == nil {
+		return string(made.ID), nil
+	}
+	f := failed(err)
+	if f.fate == unsure {
+		f.fate = undone // no message was sent, and opening twice is as good as once
+	}
+	return "", f
+}

@@ -315,15 +315,7 @@ func (d *Desk) reply(ctx context.Context, r Request, vars, picks []string) (Repl
 
 // receipt tells the presser what he locked, with all that proves it later.
 func (t *Table) receipt(q rules.Question, picks []string) Message {
-	var labels []string
-	for _, p := range picks {
-		for _, o := range q.Options {
-			if o.ID == p {
-				labels = append(labels, o.Label)
-			}
-		}
-	}
-	what := "Your choice: **" + rules.List(labels) + "**."
+	what := "Your choice: **" + rules.List(q.LabelsOf(picks)) + "**."
 	if !q.Secret {
 		return Message{Text: what + t.place()}
 	}

@@ -21,7 +21,7 @@ type Table struct {
 	lobby   lobby
 	fight   *rules.Fight
 	people  []storage.Person
-	before  []open // direct messages that ask, before the move
+	before  []open // secret questions that users were asked, before the move
 	lines   []line // what the move writes
 }
 
@@ -33,12 +33,16 @@ type line struct {
 
 // open is a secret question that one user was asked by direct message.
 type open struct {
-	asked int
-	ask   string
-	user  string
+	rules.Question
+	user string
 }
 
-func (o open) slot() string { return fmt.Sprintf("prompt/%d/%s/%s", o.asked, o.ask, o.user) }
+func (o open) slot() string { return fmt.Sprintf("prompt/%d/%s/%s", o.Asked, o.ID, o.user) }
+
+// in tells whether the question is among those of a list.
+func (o open) in(list []open) bool {
+	return slices.ContainsFunc(list, func(p open) bool { return p.slot() == o.slot() })
+}
 
 // table loads a running session.
 func (d *Desk) table(ctx context.Context, r Request, id string) (*Table, error) {
@@ -183,7 +187,7 @@ func (t *Table) asked() []open {
 				continue
 			}
 			for _, p := range t.users(seat) {
-				list = append(list, open{q.Asked, q.ID, p.User})
+				list = append(list, open{q, p.User})
 			}
 		}
 	}

@@ -210,35 +210,16 @@ func (t *Table) where() string { return "-# In <#" + t.session.Place + ">." }
 func (t *Table) prompts() []storage.Row {
 	var rows []storage.Row
 	for _, o := range t.asked() {
-		if slices.Contains(t.before, o) {
-			continue
-		}
-		q, ok := t.find(o)
-		if !ok {
+		if o.in(t.before) {
 			continue
 		}
 		post := Post{
-			Message: t.menu(q, t.where()),
-			Ask:     &Prompt{Session: t.session.ID, Asked: o.asked, User: o.user},
+			Message: t.menu(o.Question, t.where()),
+			Ask:     &Prompt{Session: t.session.ID, Asked: o.Asked, User: o.user},
 		}
 		rows = append(rows, t.row("user/"+o.user, o.slot(), post))
 	}
 	return rows
-}
-
-// find gives the question that a user was asked.
-func (t *Table) find(o open) (rules.Question, bool) {
-	for _, p := range t.people {
-		if p.User != o.user {
-			continue
-		}
-		for _, q := range t.fight.Asks(rules.Seat(p.Seat)) {
-			if q.ID == o.ask && q.Asked == o.asked {
-				return q, true
-			}
-		}
-	}
-	return rules.Question{}, false
 }
 
 // shrink makes one line of the direct messages whose question is closed.
@@ -246,13 +227,26 @@ func (t *Table) shrink() []storage.Row {
 	now := t.asked()
 	var rows []storage.Row
 	for _, o := range t.before {
-		if slices.Contains(now, o) {
+		if o.in(now) {
 			continue
 		}
-		text := fmt.Sprintf("-# That choice is made. What came of it stands in <#%s>.", t.session.Place)
+		text := fmt.Sprintf("-# %s What came of it stands in <#%s>.", t.played(o), t.session.Place)
 		rows = append(rows, t.row("user/"+o.user, o.slot(), Post{Message: Message{Text: text}}))
 	}
 	return rows
+}
+
+// played tells what a closed question's seat chose, where it was turned up.
+func (t *Table) played(o open) string {
+	for _, l := range t.lines {
+		for _, up := range l.entry.Opened {
+			if up.Ask != o.ID || up.Asked != o.Asked {
+				continue
+			}
+			return "You played " + rules.List(o.LabelsOf(up.Picks)) + "."
+		}
+	}
+	return "That choice is made."
 }
 
 func (t *Table) row(dest, slot string, post Post) storage.Row {

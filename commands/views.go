@@ -75,6 +75,8 @@ func viewText(v rules.View) string {
 			lines = append(lines, f.Value)
 		case f.Value == "":
 			lines = append(lines, "**"+f.Name+"**")
+		case strings.Contains(f.Value, "\n"):
+			lines = append(lines, f.Name+":", f.Value)
 		default:
 			lines = append(lines, f.Name+": "+f.Value)
 		}

@@ -72,7 +72,7 @@ func (a Ask) forced() (picks []string, forced bool) {
 	if len(a.Options) == 0 {
 		return nil, true
 	}
-	if least, _ := a.bounds(); a.Secret || least < len(a.Options) {
+	if least, _ := a.Bounds(); a.Secret || least < len(a.Options) {
 		return nil, false
 	}
 	for _, o := range a.Options {

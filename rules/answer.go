@@ -70,7 +70,7 @@ func (w *work) choose(seat Seat, r *Reply) (*Ask, error) {
 
 // Check refuses picks that the ask does not offer, or too few or many of them.
 func (a Ask) Check(picks []string) error {
-	least, most := a.bounds()
+	least, most := a.Bounds()
 	if len(picks) < least || len(picks) > most {
 		return ErrPicks
 	}
@@ -82,8 +82,8 @@ func (a Ask) Check(picks []string) error {
 	return nil
 }
 
-// bounds gives how many picks the ask takes, never more than it offers.
-func (a Ask) bounds() (least, most int) {
+// Bounds gives how many picks the ask takes, never more than it offers.
+func (a Ask) Bounds() (least, most int) {
 	least, most = a.Min, a.Max
 	if least == 0 && most == 0 {
 		least = 1
@@ -100,15 +100,22 @@ func (a Ask) option(id string) *Option {
 	return &a.Options[i]
 }
 
+// LabelsOf gives the labels of picks that the ask offers, in their order.
+func (a Ask) LabelsOf(picks []string) []string {
+	var labels []string
+	for _, pick := range picks {
+		if o := a.option(pick); o != nil {
+			labels = append(labels, o.Label)
+		}
+	}
+	return labels
+}
+
 // give keeps an answer; the last one lets the unit run.
 func (w *work) give(ask Ask, r Reply) error {
 	s := &w.f.s
 	g := given{Ask: ask.ID, Seat: ask.Seat, Picks: r.Picks, Order: r.Order, Lapsed: r.Lapse, By: w.st.By}
-	for _, pick := range r.Picks {
-		if o := ask.option(pick); o != nil {
-			g.Labels = append(g.Labels, o.Label)
-		}
-	}
+	g.Labels = ask.LabelsOf(r.Picks)
 	old := w.f.given(ask.ID)
 	if r.Lapse && old != nil {
 		return ErrClosed

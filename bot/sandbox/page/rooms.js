@@ -1,0 +1,57 @@
+// The list of places a person can look at: channels with their threads under
+// them, then direct messages, each with a mark when something new is there.
+
+import { button, el } from "./dom.js";
+
+export class Rooms {
+	// open(channel) is called with the one chosen.
+	constructor(player, open) {
+		this.player = player;
+		this.open = open;
+		this.node = el("nav", { class: "rooms", "aria-label": `Channels of ${player.name}`, onkeydown: (e) => this.key(e) });
+	}
+
+	draw() {
+		const { player } = this;
+		const here = player.here;
+		const rows = player.state.channels.map((c) => ({ c, ...player.unread(c), here: c.id === here?.id }));
+		const sign = JSON.stringify(rows.map((r) => [r.c.id, r.c.name, r.c.archived, r.count, r.loud, r.here]));
+		if (sign === this.sign) return;
+		this.sign = sign;
+		const focused = this.node.contains(document.activeElement) ? document.activeElement.dataset.channel : null;
+		const nodes = [];
+		let group = "";
+		for (const row of rows) {
+			const title = row.c.direct ? "Direct messages" : row.c.server.name;
+			if (title !== group) nodes.push(el("h2", { text: title }));
+			group = title;
+			nodes.push(this.row(row));
+		}
+		this.node.replaceChildren(...nodes);
+		if (focused) [...this.node.querySelectorAll("button")].find((b) => b.dataset.channel === focused)?.focus();
+	}
+
+	row({ c, count, loud, here }) {
+		const kind = c.thread ? "thread" : c.direct ? "direct" : "channel";
+		const unread = count > 0 && !here;
+		const mark = loud > 0 ? `${loud}` : "•";
+		return button([
+			el("span", { class: "sign", "aria-hidden": "true", text: c.thread ? "›" : c.direct ? "@" : "#" }),
+			el("span", { class: "name", text: c.name }),
+			unread && el("span", { class: loud > 0 ? "mark loud" : "mark", text: mark, "aria-label": loud > 0 ? `${loud} for you` : "unread" }),
+		], () => this.open(c), {
+			class: [kind, here && "here", unread && "unread", c.archived && "archived"].filter(Boolean).join(" "),
+			data: { channel: c.id }, "aria-current": here ? "page" : null, title: c.archived ? "archived" : null,
+		});
+	}
+
+	// key moves along the list by arrows.
+	key(e) {
+		const step = { ArrowDown: 1, ArrowUp: -1 }[e.key];
+		if (!step) return;
+		const all = [...this.node.querySelectorAll("button")];
+		const at = all.indexOf(document.activeElement);
+		all[(at + step + all.length) % all.length]?.focus();
+		e.preventDefault();
+	}
+}

@@ -31,28 +31,45 @@ func (w *work) advance() error {
 func (w *work) begin() (open bool, err error) {
 	s := &w.f.s
 	if len(s.Asks) == 0 {
-		state, err := w.f.state()
+		asks, err := w.due()
 		if err != nil {
 			return false, err
 		}
-		if w.ask(w.f.sys.steps[s.Step].asks(state)) {
-			return true, nil
+		if open, err := w.ask(asks); open || err != nil {
+			return open, err
 		}
 	}
 	s.Unit = &unit{Replies: [][]given{w.collect()}}
 	return false, nil
 }
 
+// due gives the asks of the step that is due.
+func (w *work) due() (asks []Ask, err error) {
+	state, err := w.f.state()
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = fault("the asks of step %s broke: %v", w.f.Step(), r)
+		}
+	}()
+	return w.f.sys.steps[w.f.s.Step].asks(state), nil
+}
+
 // ask opens asks and takes those that are forced; it tells whether any waits.
-func (w *work) ask(asks []Ask) bool {
+func (w *work) ask(asks []Ask) (open bool, err error) {
 	s := &w.f.s
+	if err := s.sound(asks); err != nil {
+		return false, err
+	}
 	s.Asks, s.Given = asks, nil
 	if len(asks) > 0 {
 		s.Asked = s.Line
 	}
 	for _, a := range asks {
 		if picks, forced := a.forced(); forced {
-			g := given{Ask: a.ID, Seat: a.Seat, Picks: picks}
+			g := given{Ask: a.ID, Seat: a.Seat, Picks: picks, Forced: true, Down: a.Secret}
 			for _, pick := range picks {
 				g.Labels = append(g.Labels, a.option(pick).Label)
 				w.say(Forced{a.Seat, a.option(pick).Label})
@@ -60,7 +77,22 @@ func (w *work) ask(asks []Ask) bool {
 			s.Given = append(s.Given, g)
 		}
 	}
-	return len(w.f.Waiting()) > 0
+	return len(w.f.Waiting()) > 0, nil
+}
+
+// sound refuses asks that could never be answered, or would show a secret.
+func (s *snapshot) sound(asks []Ask) error {
+	for i, a := range asks {
+		switch {
+		case a.ID == "" || slices.ContainsFunc(asks[:i], func(b Ask) bool { return b.ID == a.ID }):
+			return fault("the rules ask %q twice at once, or without a name", a.ID)
+		case a.Seat < 1 || int(a.Seat) > s.Seats:
+			return fault("the rules ask %s of seat %d, which there is not", a.ID, a.Seat)
+		case a.Secret && len(a.Orders) > 0:
+			return fault("the rules ask %s in secret and take orders for it, which are public", a.ID)
+		}
+	}
+	return nil
 }
 
 // forced gives the one legal answer of an ask that leaves no choice. A secret
@@ -98,12 +130,12 @@ func (w *work) collect() []given {
 // asks are open now.
 func (w *work) run() (open bool, err error) {
 	s := &w.f.s
-	for {
+	for range 1000 {
 		state, err := w.f.state()
 		if err != nil {
 			return false, err
 		}
-		t := &Turn{w: w, unit: s.Unit}
+		t := &Turn{w: w, unit: s.Unit, first: len(w.events)}
 		asks, err := t.pass(func(t *Turn) error { return w.runner()(state, t) })
 		if err != nil {
 			return false, err
@@ -112,11 +144,12 @@ func (w *work) run() (open bool, err error) {
 		if asks == nil {
 			return w.finish(state, t)
 		}
-		if w.ask(asks) {
-			return true, nil
+		if open, err := w.ask(asks); open || err != nil {
+			return open, err
 		}
 		s.Unit.Replies = append(s.Unit.Replies, w.collect())
 	}
+	return false, fault("%s never ends: step %s asks on and on", s.System, w.f.Step())
 }
 
 func (w *work) runner() func(any, *Turn) error {
@@ -124,9 +157,8 @@ func (w *work) runner() func(any, *Turn) error {
 	if s.Unit.Order == nil {
 		return w.f.sys.steps[s.Step].run
 	}
-	order := *s.Unit.Order
-	run := w.f.sys.orders[order.Verb].run
-	return func(state any, t *Turn) error { return run(state, t, order) }
+	run := w.f.sys.orders[s.Unit.Order.Verb].run
+	return func(state any, t *Turn) error { return run(state, t, *s.Unit.Order.clone()) }
 }
 
 // finish takes the state that a unit leaves and moves on: after a step to the
@@ -146,15 +178,8 @@ func (w *work) finish(state any, t *Turn) (open bool, err error) {
 		w.say(Finished{*t.over})
 		return false, nil
 	}
-	s.Facedown = slices.DeleteFunc(s.Facedown, func(g given) bool { return g.Up })
-	for _, g := range sealed {
-		if g.Seal == "" || g.Up {
-			continue
-		}
-		if slices.ContainsFunc(s.Facedown, func(f given) bool { return f.Ask == g.Ask }) {
-			return false, fault("the pick %s already lies face down", g.Ask)
-		}
-		s.Facedown = append(s.Facedown, g)
+	if err := w.layDown(sealed); err != nil {
+		return false, err
 	}
 	if done.Order == nil {
 		if s.Step++; s.Step == len(w.f.sys.steps) {
@@ -162,6 +187,24 @@ func (w *work) finish(state any, t *Turn) (open bool, err error) {
 		}
 	}
 	return false, nil
+}
+
+// layDown keeps the secret answers that a unit leaves unopened, and lets go of
+// those that were turned up.
+func (w *work) layDown(answers []given) error {
+	s := &w.f.s
+	s.Facedown = slices.DeleteFunc(s.Facedown, func(g given) bool { return g.Up })
+	for _, g := range answers {
+		if !g.Down || g.Up {
+			continue
+		}
+		s.Facedown = slices.DeleteFunc(s.Facedown, func(f given) bool { return f.Ask == g.Ask && f.Forced }) // an empty hand
+		if slices.ContainsFunc(s.Facedown, func(f given) bool { return f.Ask == g.Ask }) {
+			return fault("the pick %s already lies face down", g.Ask)
+		}
+		s.Facedown = append(s.Facedown, g)
+	}
+	return nil
 }
 
 // reveal opens what is still sealed in a list, and all that lies face down.

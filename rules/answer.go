@@ -1,17 +1,47 @@
 package rules
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Answer takes a seat's reply to an open ask, or its order. A seat may change
 // an answer until the last one is in. ErrClosed, ErrSeat, ErrPicks and other
 // refusals are the player's; anything else is a fault. On error nothing moves.
 func (f *Fight) Answer(seat Seat, r Reply, dice Dice, st Stamp) (Entry, []Event, error) {
 	w := f.open(dice, st)
-	if err := w.answer(seat, r); err != nil {
+	if err := w.answer(seat, r.clone()); err != nil {
 		return Entry{}, nil, err
 	}
 	return w.done(f)
 }
+
+// clone gives a reply that shares nothing with its caller, in the one form that
+// the log can store: valid text, nothing empty.
+func (r Reply) clone() Reply {
+	var picks []string
+	for _, pick := range r.Picks {
+		picks = append(picks, plainText(pick))
+	}
+	r.Picks, r.Order = picks, r.Order.clone()
+	return r
+}
+
+func (o *Order) clone() *Order {
+	if o == nil {
+		return nil
+	}
+	c := Order{Verb: plainText(o.Verb)}
+	for name, value := range o.Args {
+		if c.Args == nil {
+			c.Args = make(map[string]string, len(o.Args))
+		}
+		c.Args[plainText(name)] = plainText(value)
+	}
+	return &c
+}
+
+func plainText(text string) string { return strings.ToValidUTF8(text, "?") }
 
 func (w *work) answer(seat Seat, r Reply) error {
 	s := &w.f.s
@@ -20,6 +50,8 @@ func (w *work) answer(seat Seat, r Reply) error {
 		return ErrOver
 	case !s.Begun:
 		return ErrNotBegun
+	case w.f.Outdated():
+		return fault("fight %s must be upgraded before it goes on", s.ID)
 	}
 	w.entry.Seat, w.entry.Reply = seat, &r
 	if r.Order != nil && seat == Umpire {
@@ -50,7 +82,7 @@ func (w *work) choose(seat Seat, r *Reply) (*Ask, error) {
 		if ask == nil {
 			return nil, Refuse("/%s cannot be given now.", r.Order.Verb)
 		}
-		r.Ask, r.Picks = ask.ID, nil
+		r.Ask, r.Picks, r.Lapse = ask.ID, nil, false
 		return ask, order.check(*r.Order)
 	}
 	i := slices.IndexFunc(s.Asks, func(a Ask) bool { return a.ID == r.Ask })
@@ -60,6 +92,9 @@ func (w *work) choose(seat Seat, r *Reply) (*Ask, error) {
 	ask := &s.Asks[i]
 	if ask.Seat != seat {
 		return nil, ErrSeat
+	}
+	if g := w.f.given(ask.ID); g != nil && (g.Forced || r.Lapse) {
+		return nil, ErrClosed
 	}
 	if r.Lapse {
 		r.Picks = slices.Clone(ask.Default)
@@ -116,19 +151,10 @@ func (w *work) give(ask Ask, r Reply) error {
 	s := &w.f.s
 	g := given{Ask: ask.ID, Seat: ask.Seat, Picks: r.Picks, Order: r.Order, Lapsed: r.Lapse, By: w.st.By}
 	g.Labels = ask.LabelsOf(r.Picks)
+	if ask.Secret {
+		w.seal(&g, r)
+	}
 	old := w.f.given(ask.ID)
-	if r.Lapse && old != nil {
-		return ErrClosed
-	}
-	if ask.Secret && !r.Lapse {
-		g.Line, g.Asked, g.Nonce = s.Line, s.Asked, w.st.Nonce()
-		g.Seal = PickSeal(s.ID, s.Asked, w.st.By, g.Picks, g.Nonce)
-		w.entry.PickSeal = g.Seal
-		w.entry.Secret.Picks, w.entry.Secret.PickNonce = g.Picks, g.Nonce
-		veiled := r
-		veiled.Picks = nil
-		w.entry.Reply = &veiled
-	}
 	changed := old != nil
 	if changed {
 		*old = g
@@ -139,12 +165,24 @@ func (w *work) give(ask Ask, r Reply) error {
 		w.say(Lapsed{ask.Seat, w.f.Step()})
 	}
 	if waiting := w.waiting(); len(waiting) > 0 {
-		if g.Seal != "" {
+		if ask.Secret && !r.Lapse {
 			w.say(Locked{ask.Seat, g.Seal, changed, waiting})
 		}
 		return nil
 	}
 	return w.advance()
+}
+
+// seal hides an answer in the line. A default is sealed like a pick: it may be
+// a card of the hand.
+func (w *work) seal(g *given, r Reply) {
+	s := &w.f.s
+	g.Down, g.Line, g.Asked, g.Nonce = true, s.Line, s.Asked, w.st.Nonce()
+	g.Seal = PickSeal(s.ID, s.Asked, w.st.By, g.Picks, g.Nonce)
+	w.entry.PickSeal = g.Seal
+	w.entry.Secret.Picks, w.entry.Secret.PickNonce = g.Picks, g.Nonce
+	r.Picks = nil
+	w.entry.Reply = &r
 }
 
 func (w *work) waiting() []Seat {
@@ -176,6 +214,7 @@ func (w *work) correct(r Reply) error {
 	if err := order.check(*r.Order); err != nil {
 		return err
 	}
+	w.entry.Reply = &Reply{Order: r.Order}
 	middle := s.Unit != nil
 	sealed := s.Given
 	if middle {

@@ -1,6 +1,9 @@
 package rules
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Word takes a seat's word for the dice, before the fight begins. A seat may
 // change it until then.
@@ -10,6 +13,9 @@ func (f *Fight) Word(seat Seat, word string, st Stamp) (Entry, []Event, error) {
 	}
 	if seat < 1 || int(seat) > f.s.Seats {
 		return Entry{}, nil, ErrSeat
+	}
+	if word = plainText(word); word == "" || strings.Contains(word, "\n") {
+		return Entry{}, nil, Refuse("A word for the dice is one line, and not empty.")
 	}
 	w := f.open(nil, st)
 	w.f.s.Words[seat-1] = word
@@ -23,6 +29,9 @@ func (f *Fight) Begin(dice Dice, st Stamp) (Entry, []Event, error) {
 	if f.s.Begun || slices.Contains(f.s.Words, "") {
 		return Entry{}, nil, ErrNotBegun
 	}
+	if f.Outdated() {
+		return Entry{}, nil, fault("fight %s must be upgraded before it begins", f.s.ID)
+	}
 	w := f.open(dice, st)
 	w.f.s.Begun = true
 	w.entry.Begin = true
@@ -34,7 +43,11 @@ func (f *Fight) Begin(dice Dice, st Stamp) (Entry, []Event, error) {
 
 // Seats changes who sits where: people's keys by seat.
 func (f *Fight) Seats(people [][]string, st Stamp) (Entry, []Event, error) {
+	if len(people) != f.s.Seats {
+		return Entry{}, nil, fault("%d seats cannot be filled with %d", f.s.Seats, len(people))
+	}
 	w := f.open(nil, st)
+	w.f.s.stays()
 	w.entry.Seats = people
 	return w.done(f)
 }
@@ -42,7 +55,7 @@ func (f *Fight) Seats(people [][]string, st Stamp) (Entry, []Event, error) {
 // Undo goes back to where the fight stood after line to, one of Units, whose
 // snapshot is given. Line and roll numbers go on.
 func (f *Fight) Undo(to int, then []byte, st Stamp) (Entry, []Event, error) {
-	if !slices.Contains(f.s.Units, to) || to == f.s.Line || f.s.Secret != "" {
+	if !slices.Contains(f.s.Units, to) || to == f.s.Line || f.s.Secret != "" || f.Outdated() {
 		return Entry{}, nil, Refuse("The fight cannot go back to step %d.", to)
 	}
 	old, err := Load(f.sys, then)
@@ -60,17 +73,24 @@ func (f *Fight) Undo(to int, then []byte, st Stamp) (Entry, []Event, error) {
 	if len(s.Asks) > 0 {
 		s.Asked = s.Line
 	}
+	s.stays()
 	w.entry.Undo = &to
 	w.say(Undone{to})
 	return w.done(f)
 }
 
 // Upgrade lets an outdated fight go on under the system's newer rules. A unit
-// that waits in its middle goes back to its start.
+// that waits in its middle goes back to its start, and no undo goes back beyond.
 func (f *Fight) Upgrade(dice Dice, st Stamp) (Entry, []Event, error) {
+	if !f.Outdated() {
+		return Entry{}, nil, fault("fight %s has rules version %d already", f.s.ID, f.s.Version)
+	}
 	w := f.open(dice, st)
 	s := &w.f.s
-	aside := s.Unit != nil
+	aside := !s.idle()
+	if s.Units = nil; s.Step >= len(f.sys.steps) {
+		s.Step = f.sys.round
+	}
 	w.say(Upgraded{s.Version, f.sys.Version, aside})
 	s.Version = f.sys.Version
 	w.entry.Upgrade = s.Version

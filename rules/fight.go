@@ -55,7 +55,9 @@ type given struct {
 	By     string   `json:"by,omitempty"`
 	Nonce  string   `json:"nonce,omitempty"`
 	Seal   string   `json:"seal,omitempty"`
-	Up     bool     `json:"up,omitempty"` // turned up
+	Forced bool     `json:"forced,omitempty"` // taken by the engine
+	Down   bool     `json:"down,omitempty"`   // answers a secret ask: lies face down until opened
+	Up     bool     `json:"up,omitempty"`     // turned up
 }
 
 func (g given) open() Opened {
@@ -153,14 +155,21 @@ func (f *Fight) Outdated() bool { return f.s.Version < f.sys.Version }
 // snapshots must be kept.
 func (f *Fight) Units() []int { return slices.Clone(f.s.Units) }
 
-// Step is the name of the step that waits.
-func (f *Fight) Step() string { return f.sys.steps[f.s.Step].name }
+// Step is the name of the step that waits; "" for an outdated fight whose step
+// the newer rules do not have.
+func (f *Fight) Step() string {
+	if f.s.Step >= len(f.sys.steps) {
+		return ""
+	}
+	return f.sys.steps[f.s.Step].name
+}
 
 // Hash is SHA-256, in hex, over what the fight is: state, step, unit and
 // answers, with secret picks as their seals. Line and roll numbers are no part.
 func (f *Fight) Hash() string {
 	veil := func(list []given) []given {
-		out := slices.Clone(list)
+		var out []given // nil for none, as it is after loading
+		out = append(out, list...)
 		for i := range out {
 			if out[i].Seal != "" && !out[i].Up {
 				out[i].Picks, out[i].Labels, out[i].Nonce = nil, nil, ""
@@ -185,7 +194,7 @@ func (f *Fight) Hash() string {
 	body, err := json.Marshal(struct {
 		State           json.RawMessage
 		Step            int
-		Asks            []Ask
+		Asks            []Ask `json:",omitempty"`
 		Given, Facedown []given
 		Unit            *unit
 		Over            *Outcome

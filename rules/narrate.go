@@ -39,10 +39,33 @@ func NewNarrator(sys *System, seats []string, plain bool, salt string) *Narrator
 // Tell gives the sentences for a fact, the place-th that log line told. An
 // empty text means that the system leaves the fact untold.
 func (n *Narrator) Tell(fact any, line, place int) (string, error) {
-	t := n.choose(factName(fact), line, place)
-	if t == nil {
+	ways := n.ways(factName(fact))
+	if len(ways) == 0 {
 		return "", fault("no line tells the fact %s", factName(fact))
 	}
+	h := fnv.New32a()
+	fmt.Fprintf(h, "%s/%d/%d", n.salt, line, place)
+	return fill(ways[h.Sum32()%uint32(len(ways))], fact)
+}
+
+// Ways gives every text that Tell may give for a fact, so that a test can read
+// them all.
+func (n *Narrator) Ways(fact any) ([]string, error) {
+	var texts []string
+	for _, t := range n.ways(factName(fact)) {
+		text, err := fill(t, fact)
+		if err != nil {
+			return nil, err
+		}
+		texts = append(texts, text)
+	}
+	if len(texts) == 0 {
+		return nil, fault("no line tells the fact %s", factName(fact))
+	}
+	return texts, nil
+}
+
+func fill(t *template.Template, fact any) (string, error) {
 	var b strings.Builder
 	if err := t.Execute(&b, fact); err != nil {
 		return "", fault("the line for %s does not work: %v", factName(fact), err)
@@ -50,21 +73,19 @@ func (n *Narrator) Tell(fact any, line, place int) (string, error) {
 	return strings.TrimSpace(b.String()), nil
 }
 
-func (n *Narrator) choose(name string, line, place int) *template.Template {
+// ways lists the lines for facts of that name: the plain one alone where it is
+// wanted and there is one.
+func (n *Narrator) ways(name string) []*template.Template {
 	if n.plain {
 		if t := n.lines.Lookup(name + "/plain"); t != nil {
-			return t
+			return []*template.Template{t}
 		}
 	}
-	ways := []*template.Template{n.lines.Lookup(name)}
-	for t := ways[0]; t != nil; t = n.lines.Lookup(fmt.Sprintf("%s/%d", name, len(ways)+1)) {
-		if t != ways[0] {
-			ways = append(ways, t)
-		}
+	var ways []*template.Template
+	for t := n.lines.Lookup(name); t != nil; t = n.lines.Lookup(fmt.Sprintf("%s/%d", name, len(ways)+1)) {
+		ways = append(ways, t)
 	}
-	h := fnv.New32a()
-	fmt.Fprintf(h, "%s/%d/%d", n.salt, line, place)
-	return ways[h.Sum32()%uint32(len(ways))]
+	return ways
 }
 
 // parseLines reads the engine's lines, then a system's, which may retell them.

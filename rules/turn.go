@@ -3,7 +3,9 @@ package rules
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
+	"strings"
 )
 
 // Turn is what a step or an order may do while it runs. It is one pass over a
@@ -12,10 +14,12 @@ import (
 type Turn struct {
 	w     *work
 	unit  *unit
-	fresh bool // a roll of this pass was not rolled before
-	asked int  // calls of Ask so far
-	rolls int  // rolls of the unit used so far
-	told  int  // facts told so far
+	fresh bool     // a roll of this pass was not rolled before
+	asked int      // calls of Ask so far
+	rolls int      // rolls of the unit used so far
+	told  int      // facts told so far
+	first int      // event of the line that this pass told first
+	said  []string // those events' facts, as they were when they were told
 	sum   string
 	over  *Outcome
 }
@@ -65,6 +69,9 @@ func (t *Turn) find(ask string) *given {
 // Ask asks in the middle and gives the replies by ask id. The first time it
 // ends the run; Run starts again when the last reply is in.
 func (t *Turn) Ask(asks ...Ask) map[string]Reply {
+	if len(asks) == 0 {
+		return nil
+	}
 	t.asked++
 	if t.asked >= len(t.unit.Replies) {
 		panic(askSignal{asks})
@@ -74,15 +81,15 @@ func (t *Turn) Ask(asks ...Ask) map[string]Reply {
 		if i >= len(asks) || asks[i].ID != g.Ask {
 			panic(&Fault{"the rules asked for " + g.Ask + " and now ask for something else"})
 		}
-		replies[g.Ask] = Reply{Ask: g.Ask, Picks: slices.Clone(g.Picks), Order: g.Order, Lapse: g.Lapsed}
+		replies[g.Ask] = Reply{Ask: g.Ask, Picks: slices.Clone(g.Picks), Order: g.Order.clone(), Lapse: g.Lapsed}
 	}
 	return replies
 }
 
 // Roll rolls count dice in the open, under the next roll number of the fight.
 func (t *Turn) Roll(kind string, count, sides int) []int {
-	if count < 0 || count > 1000 || sides < 1 || sides > 65536 {
-		panic(&Fault{"the rules roll an impossible pool"})
+	if count < 0 || count > 1000 || sides < 1 || sides > 65536 || strings.HasPrefix(kind, "deck:") {
+		panic(&Fault{fmt.Sprintf("the rules roll an impossible pool: %s %dd%d", kind, count, sides)})
 	}
 	return t.roll(Rolled{Kind: kind, Sides: sides}, count).Faces
 }
@@ -90,6 +97,9 @@ func (t *Turn) Roll(kind string, count, sides int) []int {
 // Shuffle gives a hidden permutation of 0..n-1, the top of the pile first,
 // under the next roll number. Kind is "deck:SEAT:k" for the k-th shuffle.
 func (t *Turn) Shuffle(kind string, n int) []int {
+	if n < 0 || n > 1000 || !strings.HasPrefix(kind, "deck:") {
+		panic(&Fault{fmt.Sprintf("the rules shuffle an impossible deck: %s of %d", kind, n)})
+	}
 	return t.roll(Rolled{Kind: kind, Sides: n, Hidden: true}, n).Faces
 }
 
@@ -118,24 +128,26 @@ func (t *Turn) tell(to Seat, fact any) {
 		panic(&Fault{"the fact " + factName(fact) + " does not become JSON"})
 	}
 	t.told++
-	t.sum = digest(t.sum + factName(fact) + string(body))
+	t.sum = digest(fmt.Sprintf("%s %d %s %s", t.sum, to, factName(fact), body))
 	if t.told > t.unit.Told {
 		t.w.events = append(t.w.events, Event{to, fact})
+		t.said = append(t.said, string(body))
 	} else if t.told == t.unit.Told && t.sum != t.unit.Sum {
 		panic(&Fault{"the rules tell the same run differently"})
 	}
 }
 
 // Open turns up sealed picks: from now on everybody may know them. A pick that
-// was never sealed (a lapse, an empty hand) has nothing to open.
+// was never sealed (an empty hand) has nothing to open.
 func (t *Turn) Open(asks ...string) {
 	for _, ask := range asks {
 		g := t.find(ask)
 		if g == nil {
 			panic(&Fault{"the rules open the ask " + ask + ", which nobody answered"})
 		}
-		if g.Seal != "" && !g.Up {
-			g.Up = true
+		up := g.Up
+		g.Up = true
+		if g.Seal != "" && !up {
 			t.w.opened = append(t.w.opened, g.open())
 		}
 	}
@@ -176,8 +188,8 @@ func (t *Turn) pass(run func(*Turn) error) (asks []Ask, err error) {
 		default:
 			err = fault("the rules broke: %v", r)
 		}
-		if err == nil && t.told < t.unit.Told {
-			err = fault("the rules tell less than they told before")
+		if err == nil {
+			err = t.checkTold()
 		}
 	}()
 	err = run(t)
@@ -186,4 +198,19 @@ func (t *Turn) pass(run func(*Turn) error) (asks []Ask, err error) {
 		err = fault("the rules refuse after a roll: %v", refusal)
 	}
 	return nil, err
+}
+
+// checkTold finds facts that were told before and not again, and facts that
+// share memory with the state and changed with it after they were told.
+func (t *Turn) checkTold() error {
+	if t.told < t.unit.Told {
+		return fault("the rules tell less than they told before")
+	}
+	for i, was := range t.said {
+		fact := t.w.events[t.first+i].Fact
+		if is, err := json.Marshal(fact); err != nil || string(is) != was {
+			return fault("the fact %s changed after it was told: tell a copy", factName(fact))
+		}
+	}
+	return nil
 }

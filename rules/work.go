@@ -1,5 +1,10 @@
 package rules
 
+import (
+	"fmt"
+	"slices"
+)
+
 // work is one log line being written, on a copy of the fight.
 type work struct {
 	f      *Fight
@@ -36,11 +41,24 @@ func (w *work) close() Entry {
 	w.entry.Opened = w.opened
 	w.entry = w.entry.chained(s.Chain)
 	s.Chain = w.entry.Chain
-	if s.Begun && s.Unit == nil && len(s.Given) == 0 {
+	if s.Begun && s.idle() {
 		s.Units = append(s.Units, s.Line)
 		s.Units = s.Units[max(0, len(s.Units)-UndoDepth):]
 	}
 	return w.entry
+}
+
+// idle tells whether the fight rests between units, with no answer given.
+func (s *snapshot) idle() bool {
+	return s.Unit == nil && !slices.ContainsFunc(s.Given, func(g given) bool { return !g.Forced })
+}
+
+// stays lets the line that is written take the place of the unit it leaves the
+// fight in, so that the next undo does not go back to the same again.
+func (s *snapshot) stays() {
+	if s.idle() && len(s.Units) > 0 {
+		s.Units = s.Units[:len(s.Units)-1]
+	}
 }
 
 func (w *work) roll(want Rolled, count int) Rolled {
@@ -49,7 +67,11 @@ func (w *work) roll(want Rolled, count int) Rolled {
 	record, replayed := w.dice.(*recorded)
 	switch {
 	case replayed:
-		want = record.next(want.Kind, count, want.Sides, want.Hidden)
+		roll := record.next(want.Kind, count, want.Sides, want.Hidden)
+		if roll.N != want.N {
+			panic(&Fault{fmt.Sprintf("roll %d of the record should be roll %d", roll.N, want.N)})
+		}
+		want = roll
 	case want.Hidden:
 		want.Faces = shuffle(w.dice, want.N, want.Kind, count)
 	default:

@@ -1,0 +1,5 @@
+package rulestest
+
+import "testing"
+
+func TestProvingGroundKeepsWhatEverySystemMust(t *testing.T) { Conform(t, ProvingGround()) }

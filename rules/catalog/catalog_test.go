@@ -4,7 +4,14 @@ import (
 	"testing"
 
 	"umpire/rules"
+	"umpire/rules/rulestest"
 )
+
+func TestEverySystemConforms(t *testing.T) {
+	for _, sys := range All() {
+		t.Run(sys.Key, func(t *testing.T) { rulestest.Conform(t, sys) })
+	}
+}
 
 func TestEveryKeyIsFoundAndItsOwn(t *testing.T) {
 	seen := map[string]bool{}

@@ -33,8 +33,8 @@ func orders() []rules.OrderSpec[S] {
 		{
 			Verb: "end", Label: "End fight", Text: "End the fight with a winner or without one.", Umpire: true, Run: end,
 			Args: []rules.Arg[S]{
-				{Name: "winner", Text: "The gang that wins; nobody when left out.", Kind: "text", Legal: legalWinners},
 				{Name: "reason", Text: "Why, for the record.", Kind: "text", Required: true},
+				{Name: "winner", Text: "The gang that wins; nobody when left out.", Kind: "text", Legal: legalWinners},
 			},
 		},
 	}

@@ -16,7 +16,7 @@ export class CommandForm {
 		Object.assign(this, { command, place });
 		this.fields = command.options.map((option) => new Field(option, command, {
 			player: place.player, channel: place.channel, host: place.host,
-			others: (field) => this.typed(field), filled: (field) => this.next(field),
+			others: (field) => this.typed(field), filled: (field) => this.next(field), turnTo: (name) => this.turnTo(name),
 		}));
 		this.hint = el("p", { class: "hint", "aria-live": "polite", text: command.description });
 		this.trouble = el("p", { class: "trouble", role: "alert", hidden: true });
@@ -47,12 +47,13 @@ export class CommandForm {
 	}
 
 	adder(field) {
-		const add = button(`+ ${field.option.name}`, () => {
-			add.remove();
-			this.box.append(field.node);
-			field.input.focus();
-		}, { class: "plainly", title: field.option.description });
-		return add;
+		field.add = button(`+ ${field.option.name}`, () => this.turnTo(field.option.name), { class: "plainly", title: field.option.description });
+		return field.add;
+	}
+
+	addField(field) {
+		field.add?.remove();
+		this.box.append(field.node);
 	}
 
 	explain(field) {
@@ -64,7 +65,7 @@ export class CommandForm {
 	fill(values, loose = "") {
 		for (const field of this.fields) {
 			if (values[field.option.name] === undefined) continue;
-			if (!field.node.isConnected) this.box.append(field.node);
+			if (field.node.parentNode !== this.box) this.addField(field);
 			field.set(values[field.option.name]);
 		}
 		const first = this.fields.find((f) => values[f.option.name] === undefined);
@@ -81,6 +82,15 @@ export class CommandForm {
 	next(field) {
 		const open = this.fields.find((f) => f !== field && f.option.required && f.option.type !== 11 && !f.input.value && f.taken === undefined);
 		if (open) open.input.focus();
+	}
+
+	// turnTo puts the focus into the field of that name; false without one.
+	turnTo(name) {
+		const field = this.fields.find((f) => f.option.name === name);
+		if (!field) return false;
+		if (field.node.parentNode !== this.box) this.addField(field);
+		field.input.focus();
+		return true;
 	}
 
 	// typed gives the options filled in so far, without the one being typed.

@@ -9,7 +9,7 @@ import { Suggest } from "./suggest.js";
 const kinds = { text: 3, whole: 4, yesno: 5, user: 6, channel: 7, role: 8, anyone: 9, number: 10, file: 11 };
 
 // Field is made for an option; form gives player, channel(), others() (the
-// options already filled in), host (for lists) and filled(field).
+// options already filled in), host (for lists), filled(field) and turnTo(name).
 export class Field {
 	constructor(option, command, form) {
 		Object.assign(this, { option, command, form });
@@ -40,6 +40,7 @@ export class Field {
 		this.input.addEventListener("input", () => {
 			this.taken = undefined;
 			this.warn("");
+			this.turnAway();
 		});
 		const find = this.finder();
 		if (find) {
@@ -48,6 +49,12 @@ export class Field {
 			});
 		}
 		return this.input;
+	}
+
+	// turnAway lets somebody who types "target:" go on in the field of that name.
+	turnAway() {
+		const found = /^(.*?)(?:^|\s)([\w-]+):$/.exec(this.input.value);
+		if (found && this.form.turnTo(found[2])) this.input.value = found[1];
 	}
 
 	hint() {

@@ -42,6 +42,7 @@ function fresh(name, i, count) {
 		become: (other) => become(i, other),
 		close: count > 1 && i === 1 ? () => seat([panes[0].player.name]) : null,
 		second: count === 1 ? () => seat([name, name === "bob" ? "alice" : "bob"], 1) : null,
+		other: () => panes.find((p) => p.slot !== i)?.player.name ?? "",
 		drawn: drawTop,
 	});
 	pane.slot = i;

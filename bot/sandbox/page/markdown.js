@@ -236,7 +236,7 @@ function masked(text, i, ctx) {
 
 function bareLink(text, i, ctx) {
 	if (/\w/.test(text[i - 1] ?? "")) return null;
-	const found = /^https?:\/\/[^\s<>]*[^\s<>.,:;"')\]*_~|]/.exec(text.slice(i));
+	const found = /^https?:\/\/(?:\([^\s<>()]*\)|[^\s<>()])*(?:\([^\s<>()]*\)|[^\s<>().,:;"'\]*_~|])/.exec(text.slice(i));
 	return found && { node: link(found[0], null, ctx), next: i + found[0].length };
 }
 

@@ -12,9 +12,10 @@ import { setClock } from "./time.js";
 
 export class Pane {
 	// become(name) makes this half another person's; close, if given, takes it
-	// off; second, if given, adds a second one; drawn is called after drawing.
-	constructor(player, { become, close, second, drawn }) {
-		Object.assign(this, { player, drawn });
+	// off; second, if given, adds a second one; other() names the person in the
+	// other half; drawn is called after drawing.
+	constructor(player, { become, close, second, other, drawn }) {
+		Object.assign(this, { player, other, drawn, first: !close });
 		const ctx = this.context();
 		this.ctx = ctx;
 		this.log = new MessageLog(ctx);
@@ -134,7 +135,7 @@ export class Pane {
 			this.player.save();
 			this.draw();
 		};
-		this.steps.replaceChildren(...(wanted ? [firstSteps(this.player, (text) => this.composer.compose(text), hide)] : []));
+		this.steps.replaceChildren(...(wanted ? [firstSteps(this.player, { other: this.other(), host: this.first, compose: this.ctx.compose, hide })] : []));
 	}
 
 	drawModal() {

@@ -7,16 +7,19 @@ export function noSessionYet(state) {
 	return !state.channels.some((c) => !c.direct && (c.thread || c.messages.some((m) => m.author.bot && !(m.flags & 64))));
 }
 
-// firstSteps draws the hint for the person of this pane. compose puts a text
-// into the composer; hide puts the hint away.
-export function firstSteps(player, compose, hide) {
-	const others = player.state.people.filter((p) => p.name !== player.name).map((p) => p.name);
-	const friend = others.includes("bob") ? "bob" : others.includes("alice") ? "alice" : others[0];
+// firstSteps draws the hint for the person of this pane. other is the person
+// in the other half, "" for none; host tells which of the two opens the fight.
+// compose puts a text into the composer; hide puts the hint away.
+export function firstSteps(player, { other, host, compose, hide }) {
+	const friend = other || (player.name === "bob" ? "alice" : "bob");
+	const open = (text, start) => button(text, () => compose(start), { class: "mention" });
+	const first = host
+		? el("li", {}, "Open a fight: type ", open("/session new", `/session new opponent:${friend}`), ` here, choose a system, name ${friend} as the opponent and send.`)
+		: el("li", {}, `${friend} opens a fight in the other half. Or open one yourself: `, open("/session new", `/session new opponent:${friend}`), ".");
+	const both = other ? "Both press Ready under the umpire's post." : `Press Ready under the umpire's post, then do the same as ${friend} ("+ second player" above).`;
 	return el("aside", { class: "steps", "aria-label": "First steps" },
 		el("div", { class: "line" }, el("h3", { text: "First steps" }), button("✕", hide, { class: "plainly", "aria-label": "Hide the first steps" })),
-		el("ol", {},
-			el("li", {}, "Type ", button("/session new", () => compose("/session new "), { class: "mention" }), " here, choose a game and send it."),
-			el("li", {}, `Be ${friend} as well (the other half of the window, or the switch on top), and take the other side under the umpire's post.`),
-			el("li", {}, "When both sides are ready the fight begins in its thread. What is secret comes to each player alone.")),
+		el("ol", {}, first, el("li", { text: both }),
+			el("li", {}, "The fight goes on in its own thread, in the list under # table. What is hidden comes to each player as a direct message, and behind the button Choose.")),
 		el("p", { class: "small", text: `You are ${player.name}. Nobody outside this machine is here, and nothing can be broken: try everything.` }));
 }

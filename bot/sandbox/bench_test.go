@@ -3,12 +3,14 @@ package sandbox_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -24,12 +26,30 @@ type bench struct {
 	t      *testing.T
 	server *sandbox.Server
 	url    string
-	logged *bytes.Buffer
+	logged *logbook
+}
+
+// logbook keeps what the sandbox logs.
+type logbook struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (l *logbook) Write(line []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(line)
+}
+
+func (l *logbook) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
 }
 
 func newBench(t *testing.T, opts sandbox.Options) *bench {
 	t.Helper()
-	logged := &bytes.Buffer{}
+	logged := &logbook{}
 	opts.Log = slog.New(slog.NewTextHandler(logged, nil))
 	server := sandbox.New(opts)
 	web := httptest.NewServer(server)
@@ -181,7 +201,13 @@ type channelView struct {
 
 func (b *bench) state(as string) view {
 	b.t.Helper()
-	status, raw := b.raw("GET", "/sandbox/state?as="+as, nil)
+	return b.stateAfter(as, -1)
+}
+
+// stateAfter waits for something newer than a version.
+func (b *bench) stateAfter(as string, after int64) view {
+	b.t.Helper()
+	status, raw := b.raw("GET", fmt.Sprintf("/sandbox/state?as=%s&after=%d", as, after), nil)
 	var v view
 	if err := json.Unmarshal(raw, &v); err != nil || status != http.StatusOK {
 		b.t.Fatalf("state of %s: %d %v", as, status, err)

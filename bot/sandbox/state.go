@@ -104,8 +104,8 @@ func (w *world) manages(p *person) bool {
 	})
 }
 
-// commandsFor lists the commands that p may use in some server or in direct
-// messages, for a composer to offer.
+// commandsFor lists the commands that p may use in some server, and those for
+// direct messages only, for a composer to offer.
 func (w *world) commandsFor(p *person) []any {
 	out := []any{}
 	for _, cmd := range w.commands {
@@ -117,7 +117,7 @@ func (w *world) commandsFor(p *person) []any {
 			return (cmd.server == "" || cmd.server == g.id) && len(g.channels) > 0 && g.member(p) != nil &&
 				cmd.allows(rights(p, g.channels[0]))
 		})
-		if usable || cmd.server == "" && slices.Contains(cmd.contexts, 1) {
+		if usable || !slices.Contains(cmd.contexts, 0) && slices.Contains(cmd.contexts, 1) {
 			out = append(out, cmd.shape)
 		}
 	}

@@ -107,39 +107,54 @@ func (s serve) Run(ctx context.Context) error {
 	if s.Token == "" {
 		return usageError("no DISCORD_TOKEN: put one into .env (see README.md, Discord set-up), or try everything without Discord: go run . sandbox")
 	}
-	return runBot(ctx, s.DB, time.Now, func(store *storage.Store, desk *commands.Desk) bot.Options {
-		return bot.Options{Token: s.Token, API: s.API, Store: store}
-	}, nil)
+	h := house{db: s.DB, token: s.Token, api: s.API, now: time.Now, log: slog.Default()}
+	return h.run(ctx, func(*bot.Bot) {})
 }
 
-// runBot opens the store and serves until ctx ends. Ready is told the bot before
-// it runs; it may be nil.
-func runBot(ctx context.Context, db string, now func() time.Time, options func(*storage.Store, *commands.Desk) bot.Options, ready func(*bot.Bot)) error {
-	store, err := storage.Open(ctx, db, storage.Options{Now: now})
+// house is the bot with all that it stands on.
+type house struct {
+	db, token, api string
+	now            func() time.Time
+	log            *slog.Logger
+}
+
+// run opens the store and serves until ctx ends. It hands the bot over before
+// the bot runs.
+func (h house) run(ctx context.Context, serving func(*bot.Bot)) error {
+	store, err := storage.Open(ctx, h.db, storage.Options{Now: h.now})
 	if err != nil {
 		return err
 	}
 	defer store.Close()
 	desk := commands.NewDesk(commands.Options{Store: store, Systems: catalog.All()})
-	o := options(store, desk)
-	o.Now = now
-	o.Handlers = bot.Handlers{Definitions: desk.Definitions, Answer: desk.Answer, Undelivered: desk.Undelivered}
-	b := bot.New(o)
-	if ready != nil {
-		ready(b)
-	}
+	b := bot.New(bot.Options{
+		Token: h.token, API: h.api, Store: store, Log: h.log, Now: h.now,
+		Handlers: bot.Handlers{Definitions: desk.Definitions, Answer: desk.Answer, Undelivered: desk.Undelivered},
+	})
+	serving(b)
 	return b.Run(ctx)
 }
 
 // Run serves the sandbox, and the bot in it unless it is to stand alone.
 func (s sandboxServe) Run(ctx context.Context) error {
+	slog.SetLogLoggerLevel(slog.LevelWarn)
+	return s.serve(ctx, slog.Default(), func(address string, world *sandbox.Server) {
+		fmt.Printf("The sandbox is open: %s\n", address)
+		if s.Alone {
+			fmt.Printf("It has no bot. Bring one: DISCORD_TOKEN=%s go run . --api %s/api\n", world.Token(), address)
+		}
+	})
+}
+
+// serve serves until ctx ends, and says so when the sandbox can be reached.
+func (s sandboxServe) serve(ctx context.Context, log *slog.Logger, opened func(address string, world *sandbox.Server)) error {
 	listener, err := s.listen()
 	if err != nil {
 		return err
 	}
 	var clock offsetClock
 	var serving atomic.Pointer[bot.Bot]
-	options := sandbox.Options{Page: sandbox.Page(), AllowRemote: s.AllowRemote}
+	options := sandbox.Options{Page: sandbox.Page(), AllowRemote: s.AllowRemote, Log: log}
 	if !s.Alone {
 		options.Advance = clock.advance
 		options.Settled = func() bool { b := serving.Load(); return b != nil && b.Settled() }
@@ -151,9 +166,8 @@ func (s sandboxServe) Run(ctx context.Context) error {
 	go func() { failed <- server.Serve(listener) }()
 	defer server.Close()
 	address := "http://" + listener.Addr().String()
-	fmt.Printf("The sandbox is open: %s\n", address)
+	opened(address, world)
 	if s.Alone {
-		fmt.Printf("It has no bot. Bring one: DISCORD_TOKEN=%s go run . --api %s/api\n", world.Token(), address)
 		select {
 		case <-ctx.Done():
 			return nil
@@ -166,10 +180,8 @@ func (s sandboxServe) Run(ctx context.Context) error {
 		return err
 	}
 	defer clean()
-	slog.SetLogLoggerLevel(slog.LevelWarn)
-	return runBot(ctx, db, clock.now, func(store *storage.Store, desk *commands.Desk) bot.Options {
-		return bot.Options{Token: world.Token(), API: address + "/api", Store: store}
-	}, func(b *bot.Bot) { serving.Store(b) })
+	h := house{db: db, token: world.Token(), api: address + "/api", now: clock.now, log: log}
+	return h.run(ctx, serving.Store)
 }
 
 // listen opens the sandbox's address, and refuses one that others can reach

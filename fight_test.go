@@ -1,0 +1,241 @@
+package main
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// fight is one running fight of Last Hope Frontier in a thread of its own.
+type fight struct {
+	*room
+	id     string // of the session
+	thread string
+	card   message // the lobby's, in the channel
+	sides  [2]string
+}
+
+// open opens a fight of two people through the lobby's menus, with house rules
+// that differ from the written ones. Sides are rosters' keys, in order.
+func (r *room) open(host, guest string, house map[string]string, sides ...string) *fight {
+	r.t.Helper()
+	f := r.lobby(host, guest, house, sides...)
+	r.press(host, f.card, "Ready")
+	r.press(guest, f.card, "Ready")
+	r.until(host, "the fight's first turn", func(v view) bool {
+		_, ok := last(v.channel(f.thread).Messages, "Attack")
+		return ok
+	})
+	return f
+}
+
+// lobby sets a fight up as far as Ready.
+func (r *room) lobby(host, guest string, house map[string]string, sides ...string) *fight {
+	r.t.Helper()
+	options := map[string]any{"system": "lasthope", "opponent": guest}
+	if len(sides) > 0 {
+		options["side"] = sides[0]
+	}
+	a := r.command(host, "table", "session new", options)
+	if a.Message == nil {
+		r.t.Fatalf("no card comes of /session new: %+v", a)
+	}
+	f := &fight{room: r, card: *a.Message, thread: a.Message.ID, sides: [2]string{host, guest}}
+	ready, ok := f.card.part("ready")
+	if !ok {
+		r.t.Fatalf("the card cannot be agreed to: %s", a.text())
+	}
+	f.id = strings.TrimPrefix(ready.CustomID, "ready/")
+	if len(sides) > 1 {
+		r.choose(guest, f.card, "side", sides[1])
+	}
+	for _, rule := range slices.Sorted(maps.Keys(house)) {
+		values := r.choose(host, f.card, "house", rule)
+		set := r.choose(host, *values.Message, "set", house[rule])
+		if !strings.Contains(set.text(), "House rule set") {
+			r.t.Fatalf("the house rule is answered with %q", set.text())
+		}
+	}
+	return f
+}
+
+// posts are the thread's messages as a spectator sees them.
+func (f *fight) posts() []message {
+	f.t.Helper()
+	return f.state("carol").channel(f.thread).Messages
+}
+
+// text is all that the thread says, as a spectator reads it.
+func (f *fight) text() string {
+	f.t.Helper()
+	var texts []string
+	for _, m := range f.posts() {
+		texts = append(texts, m.Content)
+	}
+	return strings.Join(texts, "\n")
+}
+
+// attack orders an attack by slash command and waits until it is declared.
+func (f *fight) attack(as, attacker, target, weapon string) answer {
+	f.t.Helper()
+	options := map[string]any{"attacker": attacker, "target": target}
+	if weapon != "" {
+		options["weapon"] = weapon
+	}
+	a := f.command(as, f.thread, "attack", options)
+	f.asked()
+	return a
+}
+
+// asked waits until both sides have been asked for a card.
+func (f *fight) asked() {
+	f.t.Helper()
+	for _, who := range f.sides {
+		f.prompt(who)
+	}
+}
+
+// prompt waits for the direct message in which somebody is asked for a card of
+// this fight.
+func (f *fight) prompt(who string) message {
+	f.t.Helper()
+	var found message
+	f.until(who, "a choice by direct message", func(v view) (ok bool) {
+		list := slices.DeleteFunc(slices.Clone(v.dm()), func(m message) bool { return !strings.Contains(m.Content, f.thread) })
+		if len(list) == 0 {
+			return false
+		}
+		found = list[len(list)-1]
+		for _, verb := range []string{"pick", "group"} {
+			if _, menu := found.part(verb); menu {
+				ok = true
+			}
+		}
+		return ok
+	})
+	return found
+}
+
+// show picks a card in the menus of a message, as far as "Lock it in", and gives
+// that message. An empty card takes the first that is offered.
+func (f *fight) show(who string, on message, card string) message {
+	f.t.Helper()
+	if menu, ok := on.part("group"); ok {
+		suit := menu.Options[0].Value
+		for _, o := range menu.Options {
+			if card != "" && o.Value[0]|0x20 == card[len(card)-1]|0x20 {
+				suit = o.Value
+			}
+		}
+		on = *f.choose(who, on, "group", suit).Message
+	}
+	menu, ok := on.part("pick")
+	if !ok {
+		f.t.Fatalf("%s finds no menu on %q", who, on.Content)
+	}
+	if card == "" {
+		card = menu.Options[0].Value
+	}
+	return *f.choose(who, on, "pick", card).Message
+}
+
+// lock picks a card by direct message and locks it in.
+func (f *fight) lock(who, card string) answer {
+	f.t.Helper()
+	return f.press(who, f.show(who, f.prompt(who), card), "Lock it in")
+}
+
+// turn waits until somebody may order again, or the fight is over, and gives the
+// post that says so.
+func (f *fight) turn() message {
+	f.t.Helper()
+	var found message
+	f.until("carol", "the outcome", func(v view) (ok bool) {
+		list := v.channel(f.thread).Messages
+		if len(list) == 0 {
+			return false
+		}
+		found = list[len(list)-1]
+		_, ok = found.part("Attack")
+		return ok || strings.Contains(found.Content, "The last of the")
+	})
+	return found
+}
+
+// duel fights one attack to its outcome and gives the post that tells it.
+func (f *fight) duel(as, attacker, target, weapon, attack, defence string) message {
+	f.t.Helper()
+	f.attack(as, attacker, target, weapon)
+	rival := f.sides[0]
+	if as == rival {
+		rival = f.sides[1]
+	}
+	f.lock(as, attack)
+	f.lock(rival, defence)
+	return f.turn()
+}
+
+// calledCards is the house rule by which players name the cards that they drew
+// at their own tables.
+var calledCards = map[string]string{"cards": "called"}
+
+func TestTheFirstExampleIsToldWithItsArithmetic(t *testing.T) {
+	t.Parallel()
+	f := openRoom(t).open("alice", "bob", calledCards, "sheriffs", "outlawmen")
+	told := f.duel("alice", "Marshal Hale", "Dusty", "hunting_knife", "JS", "7D").Content
+	for _, want := range []string{
+		"Jack of Spades ♠ against 7 of Diamonds ♦",
+		"Attack: strength 3 + Jack 11 + favoured Jack 1 = **15**",
+		"Defence: defence 1 + seven 7 = **8**",
+		"Ahead by 7: 2 damage. Hunting knife +1 makes 3. Toughness takes off 1.",
+		"2 wounds", "out of action", "seals open and true",
+	} {
+		if !strings.Contains(told, want) {
+			t.Errorf("the outcome does not say %q:\n%s", want, told)
+		}
+	}
+	if board := f.command("sam", f.thread, "board", nil).text(); !strings.Contains(board, "**Dusty**, ganger: out of action") {
+		t.Errorf("the board does not show Dusty out:\n%s", board)
+	}
+}
+
+func TestTheSecondExampleIsToldAsWinged(t *testing.T) {
+	t.Parallel()
+	f := openRoom(t).open("alice", "bob", calledCards, "sheriffs", "outlawmen")
+	told := f.duel("alice", "Josie Marsh", "Cole", "hunting_knife", "6S", "5C").Content
+	for _, want := range []string{
+		"6 of Spades ♠ against 5 of Clubs ♣",
+		"Attack: strength 2 + six 6 = **8**",
+		"Defence: defence 2 + five 5 + light padding 1 = **8**",
+		"Level at 8", "favoured",
+		"Ahead by 1: 1 damage. Hunting knife +1 makes 2. Toughness takes off 2.",
+		"Cole is winged", "o wound",
+	} {
+		if !strings.Contains(told, want) {
+			t.Errorf("the outcome does not say %q:\n%s", want, told)
+		}
+	}
+	if board := f.command("sam", f.thread, "board", nil).text(); !strings.Contains(board, "**Cole**, deputy: 2 of 2 wounds left") {
+		t.Errorf("the board does not show Cole unhurt:\n%s", board)
+	}
+}
+
+func TestTheThirdExampleIsToldByTheFlowChart(t *testing.T) {
+	t.Parallel()
+	f := openRoom(t).open("alice", "bob", calledCards, "townsfolk", "bootleggers")
+	told := f.duel("alice", "Mayor Bell", "Copper", "hatchet", "AH", "JC").Content
+	for _, want := range []string{
+		"Ace of Hearts ♥ against Jack of Clubs ♣",
+		"Attack: strength 3 + Ace 14 + favoured Ace 2 = **19**",
+		"Defence: defence 1 + Jack 11 + favoured Jack 1 = **13**",
+		"Ahead by 6: 2 damage.", "Toughness takes off 1.", "5 wounds", "out of action",
+	} {
+		if !strings.Contains(told, want) {
+			t.Errorf("the outcome does not say %q:\n%s", want, told)
+		}
+	}
+	if board := f.command("sam", f.thread, "board", nil).text(); !strings.Contains(board, "**Copper**, ganger: out of action") {
+		t.Errorf("the board does not show Copper out:\n%s", board)
+	}
+}

@@ -207,12 +207,17 @@ func (w *work) layDown(answers []given) error {
 	return nil
 }
 
-// reveal opens what is still sealed in a list, and all that lies face down.
+// reveal opens what is still sealed: in a list, in what an umpire's order set
+// aside, and all that lies face down.
 func (w *work) reveal(list []given) {
 	s := &w.f.s
-	for _, g := range slices.Concat(s.Facedown, list) {
-		if g.Seal != "" && !g.Up {
-			w.opened = append(w.opened, g.open())
+	for _, g := range slices.Concat(s.Facedown, w.aside, list) {
+		if g.Seal == "" || g.Up {
+			continue
+		}
+		w.opened = append(w.opened, g.open())
+		if len(g.Labels) > 0 {
+			w.say(Unsealed{g.Seat, g.Labels})
 		}
 	}
 	s.Facedown = nil

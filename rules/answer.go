@@ -216,18 +216,15 @@ func (w *work) correct(r Reply) error {
 	}
 	w.entry.Reply = &Reply{Order: r.Order}
 	middle := s.Unit != nil
-	sealed := s.Given
+	w.aside = s.Given
 	if middle {
-		sealed = append(sealed, slices.Concat(s.Unit.Replies...)...)
+		w.aside = append(w.aside, slices.Concat(s.Unit.Replies...)...)
 	}
 	if err := w.command(Umpire, *r.Order); err != nil {
 		return err
 	}
 	if middle && s.Over == nil {
 		return ErrMiddle
-	}
-	if s.Over != nil {
-		w.reveal(sealed)
 	}
 	return nil
 }

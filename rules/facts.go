@@ -25,6 +25,11 @@ type (
 		Of     Seat
 		Labels []string
 	}
+	// Unsealed: a pick that still lay face down when the fight ended.
+	Unsealed struct {
+		Of     Seat
+		Labels []string
+	}
 	// Undone: the fight went back to where it stood after that line.
 	Undone struct{ To int }
 	// Upgraded: the fight goes on under newer rules. SetAside: a unit that
@@ -39,10 +44,11 @@ type (
 
 // engineLines are the sentences for the facts above.
 const engineLines = `
-{{define "Locked"}}-# {{seat .Seat}} has {{if .Changed}}changed to another sealed choice{{else}}locked a choice{{end}}. Seal {{digits .Seal}}. {{range $i, $s := .Waiting}}{{if $i}}, {{end}}{{seat $s}}{{end}} {{if gt (len .Waiting) 1}}are{{else}}is{{end}} still choosing.{{end}}
+{{define "Locked"}}-# {{seat .Seat}} has {{if .Changed}}changed to another sealed choice{{else}}locked a choice{{end}}. Seal {{digits .Seal}}. {{range $i, $s := .Waiting}}{{if $i}} and {{end}}{{seat $s}}{{end}} {{if gt (len .Waiting) 1}}are{{else}}is{{end}} still choosing.{{end}}
 {{define "Forced"}}-# {{seat .Seat}} had one choice, so it is made: {{.Label}}.{{end}}
 {{define "Lapsed"}}{{seat .Seat}} let the decision lapse. Its default counts.{{end}}
 {{define "Shown"}}{{seat .Of}}'s face-down choice is **{{list .Labels}}**. Only you see this.{{end}}
+{{define "Unsealed"}}-# {{seat .Of}}'s face-down choice was {{list .Labels}}.{{end}}
 {{define "Undone"}}-# Taken back: the fight stands again as it did after step {{.To}}.{{end}}
 {{define "Upgraded"}}-# The rules were mended (version {{.From}} to {{.To}}); the fight goes on under the new ones.{{if .SetAside}} What was being resolved went back to its start.{{end}}{{end}}
 {{define "Finished"}}**{{if gt .Outcome.Winner 0}}{{seat .Outcome.Winner}} wins.{{else}}The fight ends without a winner.{{end}}** {{.Outcome.Why}}{{end}}

@@ -14,6 +14,7 @@ type work struct {
 	events []Event
 	rolls  []Rolled
 	opened []Opened
+	aside  []given // answers that an umpire's order takes away
 }
 
 func (f *Fight) open(dice Dice, st Stamp) *work {

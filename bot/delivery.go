@@ -16,8 +16,10 @@ import (
 	"umpire/storage"
 )
 
-// dmBuckets is how many direct messages may be opened at once.
-const dmBuckets = 16
+const (
+	dmBuckets  = 16          // how many direct messages may be opened at once
+	threadIdle = 7 * 24 * 60 // minutes until Discord puts a quiet thread away
+)
 
 // place is where a message stands.
 type place struct{ channel, message string }
@@ -91,13 +93,29 @@ func readPost(log *slog.Logger, row storage.Row) commands.Post {
 	return commands.Post{Message: commands.Message{Text: faultLine}}
 }
 
+// edit changes a message. A thread that has been put away since takes messages
+// but no edits, so it is fetched back first.
 func (o *outbox) edit(ctx context.Context, row storage.Row, post commands.Post) (place, error) {
 	all := messages(row.Channel)
-	err := o.rest.call(ctx, request{
+	change := request{
 		doing: "edit a message", method: http.MethodPatch,
 		path: all + "/" + url.PathEscape(row.Message), limit: "PATCH " + all, body: outgoing(post.Message),
-	}, nil)
+	}
+	err := o.rest.call(ctx, change, nil)
+	if err != nil && failed(err).code == codeArchivedThread && o.fetchBack(ctx, row.Channel) == nil {
+		err = o.rest.call(ctx, change, nil)
+	}
 	return place{row.Channel, row.Message}, err
+}
+
+func (o *outbox) fetchBack(ctx context.Context, thread string) error {
+	path := "channels/" + url.PathEscape(thread)
+	return o.rest.call(ctx, request{
+		doing: "fetch a thread back", method: http.MethodPatch, path: path, limit: "PATCH " + path,
+		body: struct {
+			Archived bool `json:"archived"`
+		}{false},
+	}, nil)
 }
 
 // openThread opens a thread on a message; that it is open already is as good.
@@ -108,7 +126,8 @@ func (o *outbox) openThread(ctx context.Context, t commands.Thread) (place, erro
 		path: all + "/" + url.PathEscape(t.Message) + "/threads", limit: "thread " + all,
 		body: struct {
 			Name string `json:"name"`
-		}{t.Name},
+			Idle int    `json:"auto_archive_duration"`
+		}{t.Name, threadIdle},
 	}, nil)
 	if err != nil && failed(err).code == codeHasThread {
 		err = nil

@@ -22,6 +22,7 @@ const (
 	codeUnknownMessage     = 10008
 	codeUnknownUser        = 10013
 	codeUnknownInteraction = 10062
+	codeOpeningTooFast     = 40003
 	codeAcknowledged       = 40060
 	codeMissingAccess      = 50001
 	codeClosedDMs          = 50007
@@ -29,6 +30,7 @@ const (
 	codeInvalidWebhook     = 50027
 	codeArchivedThread     = 50083
 	codeNoSharedServer     = 50278
+	codeOverloaded         = 130000
 	codeHasThread          = 160004
 )
 
@@ -88,21 +90,30 @@ func explain(doing string, err error) *failure {
 	case errors.As(err, &answer):
 		f.status = answer.Response.StatusCode
 		f.code, f.said = words(answer.ResponseBody)
-		switch {
-		case f.status < 500 && f.status != http.StatusUnauthorized:
-			f.fate = refused
-		case f.status < 500:
-			f.fate = undone
-		}
+		f.fate = judge(f.status, f.code, f.said)
 	case errors.As(err, &request):
 		f.cause = request.Err // without the address
 		if errors.As(err, &dial) && dial.Op == "dial" {
 			f.fate = undone
 		}
+	case strings.HasPrefix(err.Error(), "Exceeded Max retries HTTP 502"): // all that the library says of it
+		f.status = http.StatusBadGateway
 	default:
 		f.cause = err
 	}
 	return f
+}
+
+// judge gives the fate of a request by Discord's answer to it. An answer without
+// words is not Discord's but that of something in front of it.
+func judge(status, code int, said string) fate {
+	switch {
+	case status >= http.StatusInternalServerError:
+		return unsure
+	case code == codeOpeningTooFast, code == codeOverloaded, status == http.StatusUnauthorized, said == "":
+		return undone
+	}
+	return refused
 }
 
 // words reads Discord's error: its code, and its message with the places of a

@@ -18,7 +18,7 @@ import (
 const (
 	openLimit    = 30 * time.Second // from dialling to READY
 	healthyAfter = time.Minute      // a connection this old was a good one
-	goodbyeTime  = time.Second
+	goodbyeTime  = 200 * time.Millisecond
 )
 
 // gateway keeps one connection to Discord's gateway. A discordgo Session serves

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"runtime/debug"
 	"time"
 
 	"umpire/storage"
@@ -78,9 +79,11 @@ func (o *outbox) fail(ctx context.Context, row storage.Row, f *failure) {
 // tell tells the desk before the row is settled, so that a crash in between tells
 // it twice rather than never.
 func (o *outbox) tell(ctx context.Context, row storage.Row, f *failure) {
-	if o.undelivered == nil {
-		return
-	}
+	defer func() {
+		if p := recover(); p != nil {
+			o.log.Error("telling of a message that was not delivered panicked", "row", row.ID, "panic", p, "stack", string(debug.Stack()))
+		}
+	}()
 	if err := o.undelivered(context.WithoutCancel(ctx), row, f.Error()); err != nil {
 		o.log.Error("cannot tell of a message that was not delivered", "row", row.ID, "err", err)
 	}

@@ -26,14 +26,15 @@ type turn struct {
 
 // respond gives the first response.
 func (t *turn) respond(ctx context.Context, out outcome) {
-	reply := t.fit(out.reply)
-	switch {
-	case out.silent:
-	case reply.Act == commands.Ride:
-		t.ride(ctx, reply)
-	default:
-		t.first(ctx, t.response(reply))
+	if out.silent {
+		return
 	}
+	reply := t.fit(out.reply)
+	if reply.Act == commands.Ride {
+		t.ride(ctx, reply)
+		return
+	}
+	t.first(ctx, t.response(reply))
 }
 
 // fit puts the fault line in place of a reply that Discord would refuse.
@@ -95,7 +96,8 @@ func (t *turn) first(ctx context.Context, r response) {
 	}
 }
 
-// send sends a first response within what is left of the time for it.
+// send sends a first response within what is left of the time for it, again when
+// Discord stumbles: it takes only one.
 func (t *turn) send(ctx context.Context, r response, into any) error {
 	due := t.due
 	if least := time.Now().Add(answerLeast); due.Before(least) {
@@ -103,7 +105,11 @@ func (t *turn) send(ctx context.Context, r response, into any) error {
 	}
 	ctx, cancel := context.WithDeadline(ctx, due)
 	defer cancel()
-	return t.rest.callback(ctx, t.in, r, into)
+	err := t.rest.callback(ctx, t.in, r, into)
+	for try := 1; err != nil && failed(err).status >= http.StatusInternalServerError && try < answerTries; try++ {
+		err = t.rest.callback(ctx, t.in, r, into)
+	}
+	return err
 }
 
 // ride sends an outbox row as the first response, in the open.

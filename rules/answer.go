@@ -57,6 +57,9 @@ func (w *work) answer(seat Seat, r Reply) error {
 	if r.Order != nil && seat == Umpire {
 		return w.correct(r)
 	}
+	if s.Held != nil {
+		return ErrHeld
+	}
 	if r.Asked != s.Asked {
 		return ErrClosed
 	}
@@ -215,6 +218,7 @@ func (w *work) correct(r Reply) error {
 		return err
 	}
 	w.entry.Reply = &Reply{Order: r.Order}
+	s.Held = nil // what follows settles it, or nothing moves
 	middle := s.Unit != nil
 	w.aside = s.Given
 	if middle {

@@ -37,6 +37,7 @@ type snapshot struct {
 	Given    []given         `json:"given,omitempty"` // answers to asks, until the last is in
 	Unit     *unit           `json:"unit,omitempty"`
 	Facedown []given         `json:"facedown,omitempty"`
+	Held     *Objection      `json:"held,omitempty"`
 	Units    []int           `json:"units,omitempty"` // lines that an undo can go back to
 	Over     *Outcome        `json:"over,omitempty"`
 	Secret   string          `json:"secret,omitempty"` // of the dice, once opened
@@ -73,6 +74,7 @@ type unit struct {
 	Replies [][]given `json:"replies"`
 	Told    int       `json:"told,omitempty"`
 	Sum     string    `json:"sum,omitempty"`
+	Shown   bool      `json:"shown,omitempty"` // a pick was shown to somebody
 }
 
 // New opens a fight with its first log line. People holds the keys of each
@@ -197,8 +199,9 @@ func (f *Fight) Hash() string {
 		Asks            []Ask `json:",omitempty"`
 		Given, Facedown []given
 		Unit            *unit
+		Held            *Objection `json:",omitempty"`
 		Over            *Outcome
-	}{f.s.State, f.s.Step, f.s.Asks, veil(f.s.Given), veil(f.s.Facedown), u, f.s.Over})
+	}{f.s.State, f.s.Step, f.s.Asks, veil(f.s.Given), veil(f.s.Facedown), u, f.s.Held, f.s.Over})
 	if err != nil {
 		panic(fmt.Sprintf("rules: a fight does not become JSON: %v", err))
 	}

@@ -16,9 +16,9 @@ type Stamp struct {
 }
 
 // Entry is one line of a fight's log. Exactly one of Setup, Word, Begin, Reply,
-// Undo, Upgrade, Seats and End is set. What is hidden is blanked here, sealed,
-// and kept whole in Secret. Chain is SHA-256 over the chain of the line before,
-// a newline, and the public JSON of this line.
+// Undo, Upgrade, Seats, Object, Stand, Withdraw and End is set. What is hidden
+// is blanked here, sealed, and kept whole in Secret. Chain is SHA-256 over the
+// chain of the line before, a newline, and the public JSON of this line.
 type Entry struct {
 	Line     int        `json:"line"`
 	By       string     `json:"by,omitempty"`
@@ -31,7 +31,11 @@ type Entry struct {
 	Undo     *int       `json:"undo,omitempty"` // the line whose state is restored
 	Upgrade  int        `json:"upgrade,omitempty"`
 	Seats    [][]string `json:"seats,omitempty"`
-	End      string     `json:"end,omitempty"` // the dice secret, opened
+	Object   string     `json:"object,omitempty"`   // the reason of an objection
+	Stand    bool       `json:"stand,omitempty"`    // an objection is settled
+	Withdraw bool       `json:"withdraw,omitempty"` // a declaration is taken back
+	Lapse    bool       `json:"lapse,omitempty"`    // of Stand or Withdraw: the other side let it lapse
+	End      string     `json:"end,omitempty"`      // the dice secret, opened
 	Rolls    []Rolled   `json:"rolls,omitempty"`
 	Opened   []Opened   `json:"opened,omitempty"`
 	PickSeal string     `json:"pick_seal,omitempty"`

@@ -42,6 +42,9 @@ func (f *Fight) Asks(seat Seat) []Question {
 
 // Waiting tells whose decisions are still awaited, and nothing of what they are.
 func (f *Fight) Waiting() []Wait {
+	if held := f.s.Held; held != nil {
+		return []Wait{{f.s.Unit.Seat, "objection", false}, {held.Seat, "objection", false}}
+	}
 	var waits []Wait
 	for _, a := range f.s.Asks {
 		if f.given(a.ID) == nil {

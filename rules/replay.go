@@ -60,6 +60,12 @@ func (f *Fight) again(line Entry, record *recorded, kept map[int][]byte, st Stam
 		return f.Undo(*line.Undo, kept[*line.Undo], st)
 	case line.Upgrade != 0:
 		return f.Upgrade(record, st)
+	case line.Object != "":
+		return f.Object(line.Seat, line.Object, st)
+	case line.Stand:
+		return f.Stand(line.Seat, line.Lapse, st)
+	case line.Withdraw:
+		return f.Withdraw(line.Seat, line.Lapse, st)
 	case line.Seats != nil:
 		return f.Seats(line.Seats, st)
 	case line.End != "":

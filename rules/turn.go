@@ -155,6 +155,7 @@ func (t *Turn) Open(asks ...string) {
 
 // Show opens a sealed pick to one other seat alone: it is whispered as Shown.
 func (t *Turn) Show(ask string, to Seat) {
+	t.unit.Shown = true
 	t.Whisper(to, Shown{Of: t.owner(ask), Labels: t.labels(ask)})
 }
 

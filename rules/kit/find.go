@@ -9,7 +9,7 @@ import (
 )
 
 // Find gives the ID of the candidate that a player means: by its ID or label,
-// whatever the case and spaces, or by the one label that begins with the text.
+// whatever the case and spaces, or by the one label that has a word beginning so.
 // What is the kind of thing looked for ("model"). The Refusal names the nearest.
 func Find(what, text string, candidates []rules.Option) (string, error) {
 	typed := plain(text)
@@ -23,7 +23,7 @@ func Find(what, text string, candidates []rules.Option) (string, error) {
 	}
 	var begun []rules.Option
 	for _, o := range candidates {
-		if typed != "" && strings.HasPrefix(plain(o.Label), typed) {
+		if typed != "" && strings.Contains(" "+plain(o.Label), " "+typed) {
 			begun = append(begun, o)
 		}
 	}

@@ -77,7 +77,7 @@ func TestALapsedCardIsTheTopOfTheDeck(t *testing.T) { // LH-16
 	tb.attack(1, "Pike", "Dusty")
 	tb.pick(1, "card1", "6S")
 	tb.lapse(2, "card2")
-	tb.says("Bob has not chosen: the top card of the deck is played blind.", "**6 of Spades ♠ against 7 of Spades ♠**")
+	tb.says("For Bob, the top card of the deck is played blind.", "**6 of Spades ♠ against 7 of Spades ♠**")
 	if got := hand(tb, 2); strings.Count(got, ",") != 4 || strings.Contains(got, "7 of") {
 		t.Errorf("Bob holds %s", got)
 	}
@@ -88,7 +88,7 @@ func TestALapsedCalledCardIsRolled(t *testing.T) { // LH-16
 	tb.attack(1, "Pike", "Dusty")
 	tb.pick(1, "card1", "6S")
 	tb.lapse(2, "card2")
-	tb.says("Bob has not chosen: a numbered roll over the whole deck gives the card.", "**6 of Spades ♠ against Ace of Clubs ♣**")
+	tb.says("For Bob, a numbered roll over the whole deck gives the card.", "**6 of Spades ♠ against Ace of Clubs ♣**")
 }
 
 // drained plays Alice's and Bob's only cards, so that both hands are empty.

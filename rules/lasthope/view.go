@@ -32,10 +32,13 @@ func view(s *S, seat rules.Seat) rules.View {
 	if len(cards) == 0 {
 		cards = []string{"no card"}
 	}
-	pile := s.pile(seat)
+	pile, whose := s.pile(seat), "Your deck"
+	if s.House.SharedDeck {
+		whose = "The deck"
+	}
 	return rules.View{Title: v.Title, Fields: append(v.Fields,
 		rules.Field{Name: "Your hand", Value: strings.Join(cards, "\n")},
-		rules.Field{Name: "Your deck", Value: fmt.Sprintf("%d to draw, %d discarded", len(pile.Draw), len(pile.Discards))},
+		rules.Field{Name: whose, Value: fmt.Sprintf("%d to draw, %d discarded", len(pile.Draw), len(pile.Discards))},
 	)}
 }
 

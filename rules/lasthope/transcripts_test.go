@@ -1,0 +1,14 @@
+package lasthope
+
+import (
+	"path/filepath"
+	"testing"
+
+	"umpire/rules/rulestest"
+)
+
+func TestTranscripts(t *testing.T) {
+	rulestest.Transcripts(t, System(), filepath.Join("testdata", "transcripts"))
+}
+
+func FuzzFights(f *testing.F) { rulestest.Fuzz(f, System()) }

@@ -152,7 +152,7 @@ func writeJSON(w http.ResponseWriter, status int, value any) {
 	w.WriteHeader(status)
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
-	encoder.Encode(value) // the reader may have gone; nothing to do about it
+	_ = encoder.Encode(value) // the reader may have gone; nothing to do about it
 }
 
 // read takes the body in: JSON, or multipart with payload_json and files.
@@ -233,8 +233,10 @@ func (s *Server) unknownRoute(w http.ResponseWriter, r *http.Request) {
 	route := r.Method + " " + cleanPath(r)
 	s.log.Error("sandbox: a route that the sandbox does not know", "route", route)
 	s.mu.Lock()
-	s.world.keepRecord(&record{Kind: "request", Route: "unknown", Method: r.Method, Path: cleanPath(r),
-		Status: http.StatusNotImplemented})
+	s.world.keepRecord(&record{
+		Kind: "request", Route: "unknown", Method: r.Method, Path: cleanPath(r),
+		Status: http.StatusNotImplemented,
+	})
 	s.mu.Unlock()
 	writeJSON(w, http.StatusNotImplemented,
 		object{"message": "The sandbox does not know the route " + route, "code": 0})

@@ -150,8 +150,10 @@ func choosePage(all []*message, before, after, around string, limit int) []*mess
 }
 
 func messageFields() []string {
-	return []string{"content", "nonce", "tts", "embeds", "allowed_mentions", "message_reference", "components",
-		"sticker_ids", "attachments", "flags", "enforce_nonce", "poll", "shared_client_theme"}
+	return []string{
+		"content", "nonce", "tts", "embeds", "allowed_mentions", "message_reference", "components",
+		"sticker_ids", "attachments", "flags", "enforce_nonce", "poll", "shared_client_theme",
+	}
 }
 
 // postMessage sends a message as the bot. With enforce_nonce a nonce of the

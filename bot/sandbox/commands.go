@@ -26,8 +26,10 @@ type command struct {
 }
 
 func (s *Server) addCommandRoutes() {
-	for _, path := range []string{"/applications/{application}/commands",
-		"/applications/{application}/guilds/{guild}/commands"} {
+	for _, path := range []string{
+		"/applications/{application}/commands",
+		"/applications/{application}/guilds/{guild}/commands",
+	} {
 		s.discord("GET", path, false, s.listCommands)
 		s.discord("PUT", path, false, s.overwriteCommands)
 		s.discord("POST", path, false, s.createCommand)

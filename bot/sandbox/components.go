@@ -58,7 +58,7 @@ func readComponents(f form, v2 bool) ([]object, *layout) {
 		limit = 40
 		allowed = []int{actionRow, section, textDisplay, mediaGallery, fileComponent, separator, container}
 	}
-	out := l.readAll(f, "components", 0, limit, allowed)
+	out := l.readAll(f, 0, limit, allowed)
 	if v2 && l.count > 40 {
 		f.fault("components", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 40 in length.")
 	}
@@ -71,10 +71,10 @@ func readComponents(f form, v2 bool) ([]object, *layout) {
 }
 
 // readAll reads a list of components, low to high long, of the allowed types.
-func (l *layout) readAll(f form, name string, low, high int, allowed []int) []object {
-	forms := f.list(name, high)
+func (l *layout) readAll(f form, low, high int, allowed []int) []object {
+	forms := f.list("components", high)
 	if len(forms) < low {
-		f.fault(name, "BASE_TYPE_BAD_LENGTH", "Must be between %d and %d in length.", low, high)
+		f.fault("components", "BASE_TYPE_BAD_LENGTH", "Must be between %d and %d in length.", low, high)
 	}
 	out := make([]object, 0, len(forms))
 	for _, sub := range forms {
@@ -125,7 +125,7 @@ func (l *layout) row(f form, out object) {
 	if l.modal {
 		allowed = []int{textInput}
 	}
-	parts := l.readAll(f, "components", 1, 5, allowed)
+	parts := l.readAll(f, 1, 5, allowed)
 	for _, part := range parts {
 		if part["type"] != button && len(parts) > 1 {
 			f.fault("components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width")

@@ -94,8 +94,10 @@ func readMentions(f form) mentionRule {
 		f.fault("", "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
 			"parse and the list of the same kind are mutually exclusive.")
 	}
-	return mentionRule{users: all, listed: users, everyone: slices.Contains(parse, "everyone"),
-		replied: f.flag("replied_user")}
+	return mentionRule{
+		users: all, listed: users, everyone: slices.Contains(parse, "everyone"),
+		replied: f.flag("replied_user"),
+	}
 }
 
 // readFiles matches the uploads with the entries of the attachments field.

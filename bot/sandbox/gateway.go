@@ -85,7 +85,7 @@ func (s *Server) converse(l *link, address string) {
 	times := []time.Time{}
 	for {
 		if !l.closing() {
-			l.ws.SetReadDeadline(time.Now().Add(beat * 2))
+			_ = l.ws.SetReadDeadline(time.Now().Add(beat * 2))
 		}
 		kind, raw, err := l.ws.ReadMessage()
 		if err != nil {

@@ -65,8 +65,10 @@ func (i *interaction) metadata(m *message) object {
 		out["interacted_message_id"] = i.source.id
 	}
 	if i.kind == modalInteraction {
-		trigger := object{"id": i.id, "type": commandInteraction, "user": userJSON(i.by),
-			"authorizing_integration_owners": i.owners()}
+		trigger := object{
+			"id": i.id, "type": commandInteraction, "user": userJSON(i.by),
+			"authorizing_integration_owners": i.owners(),
+		}
 		if i.source != nil {
 			trigger["type"], trigger["interacted_message_id"] = componentInteraction, i.source.id
 		}

@@ -46,13 +46,15 @@ func (b *bench) start(got chan *discordgo.Interaction, route string, body object
 }
 
 func attack() *discordgo.ApplicationCommand {
-	return &discordgo.ApplicationCommand{Name: "attack", Description: "Attack somebody",
+	return &discordgo.ApplicationCommand{
+		Name: "attack", Description: "Attack somebody",
 		Options: []*discordgo.ApplicationCommandOption{
 			{Type: discordgo.ApplicationCommandOptionString, Name: "model", Description: "Who attacks", Autocomplete: true},
 			{Type: discordgo.ApplicationCommandOptionInteger, Name: "dice", Description: "How many", MaxValue: 6},
 			{Type: discordgo.ApplicationCommandOptionUser, Name: "whom", Description: "The other side"},
 			{Type: discordgo.ApplicationCommandOptionAttachment, Name: "sheet", Description: "A roster"},
-		}}
+		},
+	}
 }
 
 func inAttack(more object) object {
@@ -81,13 +83,16 @@ func TestOptionsArriveResolvedAndAPersonsTypingIsCompleted(t *testing.T) {
 		t.Fatalf("the bot is asked to complete %+v", options)
 	}
 	respond(t, s, i.Interaction, discordgo.InteractionApplicationCommandAutocompleteResult, &discordgo.InteractionResponseData{
-		Choices: []*discordgo.ApplicationCommandOptionChoice{{Name: "Knight", Value: "knight"}}})
+		Choices: []*discordgo.ApplicationCommandOptionChoice{{Name: "Knight", Value: "knight"}},
+	})
 	if answer := <-i.result; answer["outcome"] != "choices" || len(answer["choices"].([]any)) != 1 {
 		t.Errorf("the person is offered %v", answer)
 	}
 
-	i = b.start(got, "command", inAttack(object{"options": object{"model": "knight", "dice": 6, "whom": "bob",
-		"sheet": object{"filename": "gang.yaml", "base64": "bmFtZTogeA=="}}}))
+	i = b.start(got, "command", inAttack(object{"options": object{
+		"model": "knight", "dice": 6, "whom": "bob",
+		"sheet": object{"filename": "gang.yaml", "base64": "bmFtZTogeA=="},
+	}}))
 	data := i.ApplicationCommandData()
 	bob := b.personID("bob")
 	if data.Resolved == nil || data.Resolved.Users[bob] == nil || data.Resolved.Members[bob] == nil {
@@ -113,9 +118,13 @@ func TestOptionsAreHeldToTheRegisteredCommand(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, sandbox.Options{})
 	manage := int64(discordgo.PermissionManageGuild)
-	b.bot(attack(), &discordgo.ApplicationCommand{Name: "purge", Description: "Forget all", DefaultMemberPermissions: &manage,
-		Options: []*discordgo.ApplicationCommandOption{{Type: discordgo.ApplicationCommandOptionString, Name: "what",
-			Description: "What", Required: true, Choices: []*discordgo.ApplicationCommandOptionChoice{{Name: "All", Value: "all"}}}}})
+	b.bot(attack(), &discordgo.ApplicationCommand{
+		Name: "purge", Description: "Forget all", DefaultMemberPermissions: &manage,
+		Options: []*discordgo.ApplicationCommandOption{{
+			Type: discordgo.ApplicationCommandOptionString, Name: "what",
+			Description: "What", Required: true, Choices: []*discordgo.ApplicationCommandOptionChoice{{Name: "All", Value: "all"}},
+		}},
+	})
 	for _, c := range []struct {
 		body   object
 		status int
@@ -151,7 +160,8 @@ func TestAnEphemeralReplyIsSeenByItsInvokerAlone(t *testing.T) {
 	respond(t, s, i.Interaction, discordgo.InteractionResponseChannelMessageWithSource, &discordgo.InteractionResponseData{
 		Content: "your hand: CANARY", Flags: discordgo.MessageFlagsEphemeral,
 		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
-			discordgo.SelectMenu{CustomID: "pick/1", Options: []discordgo.SelectMenuOption{{Label: "Ace", Value: "ace"}, {Label: "King", Value: "king"}}}}}},
+			discordgo.SelectMenu{CustomID: "pick/1", Options: []discordgo.SelectMenuOption{{Label: "Ace", Value: "ace"}, {Label: "King", Value: "king"}}},
+		}}},
 	})
 	message := (<-i.result)["message"].(object)
 	id := message["id"].(string)
@@ -178,7 +188,6 @@ func TestAnEphemeralReplyIsSeenByItsInvokerAlone(t *testing.T) {
 	b.denied("choose", object{"as": "bob", "message": id, "custom_id": "pick/1", "values": []string{"ace"}}, 403, "not seen")
 	b.denied("choose", object{"as": "alice", "custom_id": "pick/1", "values": []string{"queen"}}, 409, "not offered")
 	b.denied("choose", object{"as": "alice", "custom_id": "pick/1", "values": []string{"ace", "king"}}, 400, "how many")
-
 	j := b.start(got, "choose", object{"as": "alice", "custom_id": "pick/1", "values": []string{"ace"}})
 	if data := j.MessageComponentData(); len(data.Values) != 1 || data.Values[0] != "ace" || j.Message.ID != id {
 		t.Errorf("the bot gets %+v", data)
@@ -215,13 +224,17 @@ func TestADeferredAnswerIsFilledInAndFollowedUp(t *testing.T) {
 	if answer := <-i.result; answer["outcome"] != "deferred" {
 		t.Errorf("alice gets %v", answer)
 	}
-	err := s.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{Type: discordgo.InteractionResponsePong + 3,
-		Data: &discordgo.InteractionResponseData{Content: "again"}})
+	err := s.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{
+		Type: discordgo.InteractionResponsePong + 3,
+		Data: &discordgo.InteractionResponseData{Content: "again"},
+	})
 	if code(err) != 40060 {
 		t.Errorf("a second answer: %v", err)
 	}
-	if m, err := s.FollowupMessageCreate(i.Interaction, true, &discordgo.WebhookParams{Content: "the answer",
-		Flags: discordgo.MessageFlagsEphemeral}); err != nil || m.Flags != 0 {
+	if m, err := s.FollowupMessageCreate(i.Interaction, true, &discordgo.WebhookParams{
+		Content: "the answer",
+		Flags:   discordgo.MessageFlagsEphemeral,
+	}); err != nil || m.Flags != 0 {
 		t.Errorf("the first follow-up must take the loading message's place: %+v, %v", m, err)
 	}
 	more, err := s.FollowupMessageCreate(i.Interaction, true, &discordgo.WebhookParams{Content: "more"})
@@ -254,7 +267,10 @@ func TestAModalOpensOnOneScreenAndComesBackFilled(t *testing.T) {
 	respond(t, s, i.Interaction, discordgo.InteractionResponseModal, &discordgo.InteractionResponseData{
 		CustomID: "word/1", Title: "A word for the dice", Components: []discordgo.MessageComponent{
 			discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.TextInput{
-				CustomID: "word", Label: "Your word", Style: discordgo.TextInputShort, Required: true, MaxLength: 10}}}}})
+				CustomID: "word", Label: "Your word", Style: discordgo.TextInputShort, Required: true, MaxLength: 10,
+			}}},
+		},
+	})
 	if answer := <-i.result; answer["outcome"] != "modal" {
 		t.Fatalf("alice gets %v", answer)
 	}
@@ -269,8 +285,10 @@ func TestAModalOpensOnOneScreenAndComesBackFilled(t *testing.T) {
 	if input := row.Components[0].(*discordgo.TextInput); input.Value != "swordfish" {
 		t.Errorf("the bot reads %q", input.Value)
 	}
-	err := s.InteractionRespond(j.Interaction, &discordgo.InteractionResponse{Type: discordgo.InteractionResponseUpdateMessage,
-		Data: &discordgo.InteractionResponseData{Content: "no message to update"}})
+	err := s.InteractionRespond(j.Interaction, &discordgo.InteractionResponse{
+		Type: discordgo.InteractionResponseUpdateMessage,
+		Data: &discordgo.InteractionResponseData{Content: "no message to update"},
+	})
 	if code(err) != 50035 {
 		t.Errorf("updating a message that is not there: %v", err)
 	}
@@ -290,8 +308,10 @@ func TestAnAnswerAfterThreeSecondsOfTheSandboxClockIsTooLate(t *testing.T) {
 	if answer := <-i.result; answer["outcome"] != "no answer" {
 		t.Errorf("alice gets %v", answer)
 	}
-	err := s.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{Type: discordgo.InteractionResponseChannelMessageWithSource,
-		Data: &discordgo.InteractionResponseData{Content: "sorry"}})
+	err := s.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{
+		Type: discordgo.InteractionResponseChannelMessageWithSource,
+		Data: &discordgo.InteractionResponseData{Content: "sorry"},
+	})
 	if code(err) != 10062 {
 		t.Errorf("answering late: %v", err)
 	}
@@ -313,12 +333,11 @@ func TestADoubledInteractionArrivesTwiceAndIsAnsweredOnce(t *testing.T) {
 	reply := &discordgo.InteractionResponseData{Content: "once"}
 	respond(t, s, i.Interaction, discordgo.InteractionResponseChannelMessageWithSource, reply)
 	<-i.result
-	j := b.start(got, "command", inAttack(object{"interaction_id": i.ID}))
-	if j.ID != i.ID {
-		t.Errorf("asked for %s again, the bot gets %s", i.ID, j.ID)
-	}
-	if answer := <-j.result; answer["outcome"] != "replied" {
+	if answer := b.act("command", inAttack(object{"interaction_id": i.ID})); answer["outcome"] != "replied" {
 		t.Errorf("the second delivery gets %v", answer)
+	}
+	if j := <-got; j.ID != i.ID {
+		t.Errorf("asked for %s again, the bot gets %s", i.ID, j.ID)
 	}
 	k := b.start(got, "command", inAttack(object{"interaction_id": "1234567"}))
 	if k.ID != "1234567" {

@@ -7,7 +7,7 @@ func (l *layout) display(f form, out object, kind int) {
 	switch kind {
 	case section:
 		f.known("type", "id", "components", "accessory")
-		out["components"] = l.readAll(f, "components", 1, 3, []int{textDisplay})
+		out["components"] = l.readAll(f, 1, 3, []int{textDisplay})
 		f.required("accessory")
 		if f.has("accessory") {
 			out["accessory"] = l.read(f.one("accessory"), []int{button, thumbnail})
@@ -44,7 +44,7 @@ func (l *layout) display(f form, out object, kind int) {
 		out["spacing"] = max(1, f.integer("spacing", 0, 2))
 	case container:
 		f.known("type", "id", "components", "accent_color", "spoiler")
-		out["components"] = l.readAll(f, "components", 1, 40,
+		out["components"] = l.readAll(f, 1, 40,
 			[]int{actionRow, section, textDisplay, mediaGallery, fileComponent, separator})
 		out["accent_color"] = nil
 		if f.has("accent_color") {
@@ -75,7 +75,7 @@ func readModal(f form) object {
 	f.required("title", "custom_id", "components")
 	out := object{"title": f.text("title", 1, 45), "custom_id": f.text("custom_id", 1, 100)}
 	l := &layout{modal: true, custom: map[string]bool{}, numbers: map[int64]bool{}}
-	parts := l.readAll(f, "components", 1, 5, []int{actionRow, textDisplay, labelComponent})
+	parts := l.readAll(f, 1, 5, []int{actionRow, textDisplay, labelComponent})
 	l.number(parts)
 	out["components"] = parts
 	return out

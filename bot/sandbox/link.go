@@ -9,7 +9,7 @@ import (
 )
 
 // link is one gateway connection. Sending never blocks: a goroutine of its
-// own writes what has queued up.
+// own writes what has queued up. Errors of the connection show in its reader.
 type link struct {
 	ws   *websocket.Conn
 	wake chan struct{}
@@ -79,17 +79,17 @@ func (l *link) write() {
 		l.queue = nil
 		l.mu.Unlock()
 		for _, raw := range queue {
-			l.ws.SetWriteDeadline(time.Now().Add(10 * time.Second))
+			_ = l.ws.SetWriteDeadline(time.Now().Add(10 * time.Second))
 			if l.ws.WriteMessage(websocket.TextMessage, raw) != nil {
-				l.ws.Close() // wakes the reader, which lets go of the session
+				_ = l.ws.Close() // wakes the reader, which lets go of the session
 				return
 			}
 		}
 		if bye != nil {
-			l.ws.WriteControl(websocket.CloseMessage, bye, time.Now().Add(time.Second))
+			_ = l.ws.WriteControl(websocket.CloseMessage, bye, time.Now().Add(time.Second))
 			// The reader waits a little for the other side to close, so that
 			// the code is not lost behind a reset.
-			l.ws.NetConn().SetReadDeadline(time.Now().Add(2 * time.Second))
+			_ = l.ws.NetConn().SetReadDeadline(time.Now().Add(2 * time.Second))
 			return
 		}
 	}
@@ -107,8 +107,8 @@ func (l *link) drain() {
 // stop ends the connection and its writing goroutine.
 func (l *link) stop() {
 	l.once.Do(func() { close(l.done) })
-	l.ws.Close()
+	_ = l.ws.Close()
 }
 
 // cut ends the connection without a word, as a lost network does.
-func (l *link) cut() { l.ws.NetConn().Close() }
+func (l *link) cut() { _ = l.ws.NetConn().Close() }

@@ -27,8 +27,10 @@ func TestDiscordgoLogsInAndItsCommandsAreAnswered(t *testing.T) {
 		case discordgo.InteractionMessageComponent:
 			must(t, s.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{
 				Type: discordgo.InteractionResponseUpdateMessage,
-				Data: &discordgo.InteractionResponseData{Content: i.Member.User.Username + " is ready",
-					Components: []discordgo.MessageComponent{}},
+				Data: &discordgo.InteractionResponseData{
+					Content:    i.Member.User.Username + " is ready",
+					Components: []discordgo.MessageComponent{},
+				},
 			}))
 		}
 	})
@@ -44,8 +46,10 @@ func TestDiscordgoLogsInAndItsCommandsAreAnswered(t *testing.T) {
 		t.Fatalf("registering: %v, %v", commands, err)
 	}
 
-	answer := b.act("command", object{"as": "alice", "channel": "table", "name": "session new",
-		"options": object{"system": "skirmish"}})
+	answer := b.act("command", object{
+		"as": "alice", "channel": "table", "name": "session new",
+		"options": object{"system": "skirmish"},
+	})
 	message, _ := answer["message"].(object)
 	if answer["outcome"] != "replied" || message["content"] != "session new skirmish" {
 		t.Fatalf("the command got %v", answer)

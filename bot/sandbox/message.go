@@ -54,7 +54,6 @@ type message struct {
 type attachment struct {
 	id, name, description, kind string
 	data                        []byte
-	spoiler                     bool
 }
 
 // seenBy tells whether p can see the message.
@@ -133,8 +132,10 @@ func (w *world) messageJSON(m *message) object {
 		out["application_id"], out["webhook_id"] = w.bot.id, w.bot.id
 		out["interaction_metadata"] = m.cause.metadata(m)
 		if m.cause.kind == commandInteraction && m.cause.original == m {
-			out["interaction"] = object{"id": m.cause.id, "type": m.cause.kind, "name": m.cause.name,
-				"user": userJSON(m.cause.by)}
+			out["interaction"] = object{
+				"id": m.cause.id, "type": m.cause.kind, "name": m.cause.name,
+				"user": userJSON(m.cause.by),
+			}
 		}
 	}
 	if m.reference != nil {

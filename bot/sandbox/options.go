@@ -23,9 +23,11 @@ const (
 )
 
 func commandFields() []string {
-	return []string{"id", "application_id", "guild_id", "version", "type", "name", "name_localizations",
+	return []string{
+		"id", "application_id", "guild_id", "version", "type", "name", "name_localizations",
 		"description", "description_localizations", "options", "default_member_permissions", "default_permission",
-		"dm_permission", "contexts", "integration_types", "nsfw"}
+		"dm_permission", "contexts", "integration_types", "nsfw",
+	}
 }
 
 // readCommand checks one command's registration.

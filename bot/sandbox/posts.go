@@ -43,8 +43,10 @@ func (w *world) stir(c *channel, by *person) {
 // changed tells everyone about an edited message.
 func (w *world) messageChanged(m *message) {
 	if m.only == nil {
-		w.dispatch(event{name: "MESSAGE_UPDATE", channel: m.channel, intent: messageIntent(m.channel),
-			data: withGuild(m.channel, w.messageJSON(m)), message: m})
+		w.dispatch(event{
+			name: "MESSAGE_UPDATE", channel: m.channel, intent: messageIntent(m.channel),
+			data: withGuild(m.channel, w.messageJSON(m)), message: m,
+		})
 	}
 	w.touch(m.seenBy)
 }
@@ -58,8 +60,10 @@ func (s *Server) getMessage(c *call) (any, error) {
 }
 
 func editFields() []string {
-	return []string{"content", "embeds", "flags", "allowed_mentions", "components", "attachments", "poll",
-		"sticker_ids", "tts"}
+	return []string{
+		"content", "embeds", "flags", "allowed_mentions", "components", "attachments", "poll",
+		"sticker_ids", "tts",
+	}
 }
 
 // editMessage changes a message of the bot's own; of others' only whether

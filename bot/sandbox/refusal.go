@@ -57,17 +57,19 @@ func refuse(status, code int, message string) *refusal {
 	return &refusal{status: status, code: code, message: message}
 }
 
-func unauthorized() *refusal       { return refuse(http.StatusUnauthorized, 0, "401: Unauthorized") }
-func unknownChannel() *refusal     { return refuse(http.StatusNotFound, 10003, "Unknown Channel") }
-func unknownGuild() *refusal       { return refuse(http.StatusNotFound, 10004, "Unknown Guild") }
-func unknownMember() *refusal      { return refuse(http.StatusNotFound, 10007, "Unknown Member") }
-func unknownMessage() *refusal     { return refuse(http.StatusNotFound, 10008, "Unknown Message") }
-func unknownUser() *refusal        { return refuse(http.StatusNotFound, 10013, "Unknown User") }
-func unknownWebhook() *refusal     { return refuse(http.StatusNotFound, 10015, "Unknown Webhook") }
+func unauthorized() *refusal   { return refuse(http.StatusUnauthorized, 0, "401: Unauthorized") }
+func unknownChannel() *refusal { return refuse(http.StatusNotFound, 10003, "Unknown Channel") }
+func unknownGuild() *refusal   { return refuse(http.StatusNotFound, 10004, "Unknown Guild") }
+func unknownMember() *refusal  { return refuse(http.StatusNotFound, 10007, "Unknown Member") }
+func unknownMessage() *refusal { return refuse(http.StatusNotFound, 10008, "Unknown Message") }
+func unknownUser() *refusal    { return refuse(http.StatusNotFound, 10013, "Unknown User") }
+func unknownWebhook() *refusal { return refuse(http.StatusNotFound, 10015, "Unknown Webhook") }
 func unknownInteraction() *refusal { return refuse(http.StatusNotFound, 10062, "Unknown interaction") }
+
 func unknownCommand() *refusal {
 	return refuse(http.StatusNotFound, 10063, "Unknown application command")
 }
+
 func unknownApplication() *refusal { return refuse(http.StatusNotFound, 10002, "Unknown Application") }
 
 func tooLarge() *refusal {
@@ -78,8 +80,9 @@ func alreadyAnswered() *refusal {
 	return refuse(http.StatusBadRequest, 40060, "Interaction has already been acknowledged.")
 }
 
-func missingAccess() *refusal      { return refuse(http.StatusForbidden, 50001, "Missing Access") }
+func missingAccess() *refusal { return refuse(http.StatusForbidden, 50001, "Missing Access") }
 func missingPermissions() *refusal { return refuse(http.StatusForbidden, 50013, "Missing Permissions") }
+
 func emptyMessage() *refusal {
 	return refuse(http.StatusBadRequest, 50006, "Cannot send an empty message")
 }

@@ -88,7 +88,6 @@ func (s *Server) addServer(_ *http.Request, a act) (any, error) {
 type wantedFaults struct {
 	DMsClosed *[]string `json:"dms_closed"`
 	Rights    *struct {
-		Server  string   `json:"server"`
 		Channel string   `json:"channel"`
 		Deny    []string `json:"deny"`
 	} `json:"rights"`
@@ -242,8 +241,10 @@ func (s *Server) getFaults(w http.ResponseWriter, _ *http.Request) {
 	for _, h := range f.hold {
 		held = append(held, h.route)
 	}
-	answer := object{"dms_closed": closed, "rights": maps.Clone(denied), "hold": held, "doubled": f.doubled,
-		"lose_answers": listOf(copies(f.lose)), "slow": listOf(copies(f.slow)), "fail": listOf(copies(f.fail))}
+	answer := object{
+		"dms_closed": closed, "rights": maps.Clone(denied), "hold": held, "doubled": f.doubled, "in_flight": s.world.inFlight,
+		"lose_answers": listOf(copies(f.lose)), "slow": listOf(copies(f.slow)), "fail": listOf(copies(f.fail)),
+	}
 	s.mu.Unlock()
 	writeJSON(w, http.StatusOK, answer)
 }

@@ -94,8 +94,10 @@ func (s *Server) threadAlone(c *call) (any, error) {
 	t.id = s.world.newID()
 	s.world.openThread(t)
 	if kind == publicThread {
-		s.world.post(&message{channel: parent, author: s.world.bot, kind: threadNotice, content: t.name,
-			reference: withGuild(parent, object{"type": 0, "channel_id": t.id})})
+		s.world.post(&message{
+			channel: parent, author: s.world.bot, kind: threadNotice, content: t.name,
+			reference: withGuild(parent, object{"type": 0, "channel_id": t.id}),
+		})
 	}
 	c.status = http.StatusCreated
 	return s.world.channelJSON(t), nil

@@ -38,7 +38,8 @@ func (s *Server) getGateway(c *call) (any, error) {
 func (s *Server) getGatewayBot(c *call) (any, error) {
 	c.about(nil, nil)
 	return object{"url": gatewayURL(c.r), "shards": 1, "session_start_limit": object{
-		"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}}, nil
+		"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1,
+	}}, nil
 }
 
 func (w *world) selfJSON() object {
@@ -136,8 +137,10 @@ func (w *world) guildCreate(g *server) object {
 	out["members"] = []any{fullMember(g.member(w.bot))} // all there is without the members intent
 	out["member_count"], out["large"], out["unavailable"] = len(g.members), false, false
 	out["joined_at"] = stamp(g.member(w.bot).joined)
-	for _, name := range []string{"voice_states", "presences", "stage_instances", "guild_scheduled_events",
-		"soundboard_sounds"} {
+	for _, name := range []string{
+		"voice_states", "presences", "stage_instances", "guild_scheduled_events",
+		"soundboard_sounds",
+	} {
 		out[name] = []any{}
 	}
 	return out
@@ -147,8 +150,10 @@ func (s *Server) getOwnGuilds(c *call) (any, error) {
 	c.about(nil, nil)
 	out := []any{}
 	for _, g := range s.world.servers {
-		out = append(out, object{"id": g.id, "name": g.name, "icon": nil, "banner": nil, "owner": false,
-			"permissions": bits(botRights), "features": []any{}})
+		out = append(out, object{
+			"id": g.id, "name": g.name, "icon": nil, "banner": nil, "owner": false,
+			"permissions": bits(botRights), "features": []any{},
+		})
 	}
 	return out, nil
 }

@@ -217,8 +217,10 @@ func (w *world) drop(m *message) {
 	c := m.channel
 	c.messages = slices.DeleteFunc(c.messages, func(x *message) bool { return x == m })
 	if m.only == nil {
-		w.dispatch(event{name: "MESSAGE_DELETE", channel: c, intent: messageIntent(c),
-			data: withGuild(c, object{"id": m.id, "channel_id": c.id})})
+		w.dispatch(event{
+			name: "MESSAGE_DELETE", channel: c, intent: messageIntent(c),
+			data: withGuild(c, object{"id": m.id, "channel_id": c.id}),
+		})
 	}
 	w.touch(m.seenBy)
 }

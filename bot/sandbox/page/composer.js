@@ -30,7 +30,7 @@ export class Composer {
 		this.channel = channel;
 		this.tell("");
 		const name = channel.direct ? `@${channel.name}` : `#${channel.name}`;
-		this.input.placeholder = `Write in ${name}, or / for commands`;
+		this.input.placeholder = "Write, or / for commands";
 		this.label.textContent = `Message in ${name}`;
 	}
 
@@ -49,8 +49,8 @@ export class Composer {
 
 	typed() {
 		this.tell("");
-		this.input.style.height = "auto";
-		this.input.style.height = `${Math.min(this.input.scrollHeight + 2, 160)}px`;
+		this.input.style.height = "";
+		if (this.input.value !== "") this.input.style.height = `${this.input.scrollHeight + 2}px`;
 		if (this.input.value.startsWith("/") && isWhole(this.commands, this.input.value)) this.compose(this.input.value);
 	}
 

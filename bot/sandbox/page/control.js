@@ -6,25 +6,28 @@ export class ControlError extends Error {}
 
 // fetchState reads all that this person sees.
 export async function fetchState(as) {
-	const answer = await fetch(`/sandbox/state?as=${encodeURIComponent(as)}`, { cache: "no-store" });
-	if (!answer.ok) throw new ControlError(told(await body(answer), answer.status));
+	const answer = await reach(`state?as=${encodeURIComponent(as)}`, { cache: "no-store" });
+	if (!answer.ok) throw new ControlError(sentence(told(await body(answer), answer.status)));
 	return answer.json();
+}
+
+async function reach(path, request) {
+	try {
+		return await fetch(`/sandbox/${path}`, request);
+	} catch {
+		throw new ControlError("The sandbox cannot be reached. Is it still running?");
+	}
 }
 
 // act sends one deed (command, press, choose, submit, dismiss,
 // say, autocomplete) and
 // gives the bot's first answer; it throws a ControlError when there is none.
 export async function act(deed, request) {
-	let answer;
-	try {
-		answer = await fetch(`/sandbox/${deed}`, {
-			method: "POST",
-			headers: { "Content-Type": "application/json" },
-			body: JSON.stringify(request),
-		});
-	} catch {
-		throw new ControlError("The sandbox cannot be reached. Is it still running?");
-	}
+	const answer = await reach(deed, {
+		method: "POST",
+		headers: { "Content-Type": "application/json" },
+		body: JSON.stringify(request),
+	});
 	const result = await body(answer);
 	if (!answer.ok) throw new ControlError(sentence(told(result, answer.status)));
 	if (result.outcome === "no answer") {

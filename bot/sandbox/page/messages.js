@@ -98,7 +98,7 @@ export class MessageLog {
 		const busy = [...player.busy].filter((key) => key.startsWith(`${m.id}/`));
 		const note = player.notes.get(m.id) ?? "";
 		const follows = isFollowing(before, m);
-		const sign = JSON.stringify([m, busy, note, follows, this.ctx.names.size, this.ctx.channelName(m.id)]);
+		const sign = JSON.stringify([m, busy, note, follows, this.ctx.names.size, this.ctx.channelName(m.id)], lasting);
 		const old = this.drawn.get(m.id);
 		if (old?.sign === sign) return old.node;
 		const node = message(m, { follows, note, busy: (id) => busy.includes(`${m.id}/${id}`) }, this.ctx);
@@ -119,6 +119,12 @@ export class MessageLog {
 	}
 }
 
+// lasting leaves out of a file's address the part that is new at each reading:
+// until when it holds, and its seal.
+function lasting(key, value) {
+	return typeof value === "string" && (key === "url" || key === "proxy_url") ? value.replace(/\?ex=.*$/, "") : value;
+}
+
 // place makes the children of list exactly these nodes, moving none that is
 // in its place already: a moved node would lose its focus.
 function place(list, nodes) {
@@ -136,14 +142,14 @@ function keepFocus(old, fresh) {
 	const id = document.activeElement.dataset.customId;
 	queueMicrotask(() => {
 		const again = id && [...fresh.querySelectorAll("[data-custom-id]")].find((n) => n.dataset.customId === id);
-		const target = again && again.getAttribute("aria-disabled") !== "true" ? again : fresh;
+		const target = again && !again.disabled ? again : fresh;
 		target.focus({ preventScroll: true });
 	});
 }
 
 // isFollowing tells whether a message may stand under the former's name.
 function isFollowing(before, m) {
-	return Boolean(before) && before.author.id === m.author.id && m.type === 0 && before.type !== 18
+	return Boolean(before) && before.author.id === m.author.id && m.type === 0 && before.type !== 18 && before.type !== 21
 		&& !m.interaction && (before.flags & 64) === (m.flags & 64)
 		&& Date.parse(m.timestamp) - Date.parse(before.timestamp) < 5 * 60000;
 }
@@ -155,6 +161,7 @@ function emptyText(channel) {
 
 function message(m, how, ctx) {
 	if (m.type === 18) return threadNotice(m, ctx);
+	if (m.type === 21) return threadTop(m, ctx);
 	const alone = Boolean(m.flags & 64);
 	const name = authorName(m, ctx);
 	const props = {
@@ -199,6 +206,12 @@ function threadNotice(m, ctx) {
 	return el("article", { class: "post notice", data: { message: m.id }, tabindex: "-1" },
 		el("p", {}, el("b", { text: authorName(m, ctx) }), " opened a thread: ",
 			button(m.content, () => ctx.goTo(m.message_reference?.channel_id ?? m.id), { class: "mention" })));
+}
+
+function threadTop(m, ctx) {
+	const { channel_id: channel, message_id: post } = m.message_reference ?? {};
+	return el("article", { class: "post notice", data: { message: m.id }, tabindex: "-1" },
+		el("p", {}, "This thread hangs on ", button(`a post in #${ctx.channelName(channel) ?? "another channel"}`, () => ctx.goTo(channel, post), { class: "mention" })));
 }
 
 function threadLink(m, ctx) {

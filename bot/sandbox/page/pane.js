@@ -27,7 +27,7 @@ export class Pane {
 		this.banner = el("p", { class: "banner", role: "status", hidden: true });
 		this.steps = el("div");
 		this.head = el("header", { class: "pane-head" }, this.toggle, this.title,
-			el("label", { class: "who" }, el("span", { text: "You are " }), this.who),
+			el("label", { class: "who" }, el("span", { text: "You are " }), " ", this.who),
 			second && button("+ second player", second, { class: "plainly" }),
 			close && button("✕", close, { class: "plainly", "aria-label": "Close this half" }));
 		this.talk = el("div", { class: "talk" }, this.banner, this.log.node, this.steps, this.composer.node);
@@ -113,8 +113,10 @@ export class Pane {
 		const down = player.online || document.hidden ? "" : "The line to the sandbox is down; it is being tried again.";
 		const absent = player.state?.bot?.connected === false ? "Umpire is not here at the moment: nobody will answer." : "";
 		const text = player.trouble || (player.state && (down || absent)) || "";
-		this.banner.textContent = text;
+		const lost = player.trouble && !player.state;
+		this.banner.replaceChildren(text, ...(lost ? [" ", el("a", { href: "./", text: "Begin as alice and bob." })] : []));
 		this.banner.hidden = text === "";
+		this.composer.node.hidden = this.rooms.node.hidden = this.who.hidden = !player.state;
 	}
 
 	drawWho() {
@@ -128,8 +130,9 @@ export class Pane {
 
 	drawSteps() {
 		const wanted = !this.player.kept.stepsHidden && noSessionYet(this.player.state) && this.player.here.id !== botChannel;
-		if (wanted === this.stepsShown) return;
-		this.stepsShown = wanted;
+		const sign = wanted && `for two: ${this.other()}`;
+		if (sign === this.stepsShown) return;
+		this.stepsShown = sign;
 		const hide = () => {
 			this.player.kept.stepsHidden = true;
 			this.player.save();

@@ -41,7 +41,7 @@ export class Rooms {
 			unread && el("span", { class: loud > 0 ? "mark loud" : "mark", text: mark, "aria-label": loud > 0 ? `${loud} for you` : "unread" }),
 		], () => this.open(c), {
 			class: [kind, here && "here", unread && "unread", c.archived && "archived"].filter(Boolean).join(" "),
-			data: { channel: c.id }, "aria-current": here ? "page" : null, title: c.archived ? "archived" : null,
+			data: { channel: c.id }, "aria-current": here ? "page" : null, title: c.archived ? `${c.name} (archived)` : c.name,
 		});
 	}
 

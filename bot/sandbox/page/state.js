@@ -20,6 +20,7 @@ export class Player extends EventTarget {
 		this.kept = loadKept(name);
 		this.closedModal = ""; // the interaction whose form was closed here
 		this.unwatch = watch(name, () => this.refresh(), (on) => this.setOnline(on));
+		this.refresh();
 	}
 
 	// leave ends the watching; the player is not used afterwards.
@@ -37,20 +38,18 @@ export class Player extends EventTarget {
 		this.changed();
 	}
 
-	// refresh reads the state anew. Calls that come while one is under way
-	// are answered by one more reading after it.
-	async refresh() {
-		if (this.reading) {
-			this.again = true;
-			return this.reading;
-		}
-		this.reading = this.read();
-		await this.reading;
-		this.reading = null;
-		if (this.again) {
-			this.again = false;
-			await this.refresh();
-		}
+	// refresh reads the state anew; it ends when a reading that began after the
+	// call has been drawn.
+	refresh() {
+		this.again = true;
+		this.reading ??= (async () => {
+			while (this.again) {
+				this.again = false;
+				await this.read();
+			}
+			this.reading = null;
+		})();
+		return this.reading;
 	}
 
 	async read() {

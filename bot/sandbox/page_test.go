@@ -67,7 +67,7 @@ func TestPageLoadsAllItsFilesAndNoOthers(t *testing.T) {
 }
 
 func TestPageIsServedWithTheRightTypes(t *testing.T) {
-	server := httptest.NewServer(http.FileServerFS(sandbox.Page()))
+	server := httptest.NewServer(sandbox.New(sandbox.Options{Page: sandbox.Page()}))
 	defer server.Close()
 	types := map[string]string{".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 	for _, name := range reachable(t) {

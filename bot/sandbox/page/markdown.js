@@ -123,7 +123,7 @@ function spans(text, ctx) {
 		out.push(node);
 	};
 	for (let i = 0; i < text.length; ) {
-		if (text[i] === "\\" && /[^\w\s]/.test(text[i + 1] ?? "")) {
+		if (text[i] === "\\" && /[^a-z0-9\s]/i.test(text[i + 1] ?? "")) {
 			plain += text[i + 1];
 			i += 2;
 			continue;

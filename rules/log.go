@@ -16,9 +16,9 @@ type Stamp struct {
 }
 
 // Entry is one line of a fight's log. Exactly one of Setup, Word, Begin, Reply,
-// Undo, Upgrade, Seats, Object, Stand, Withdraw and End is set. What is hidden
-// is blanked here, sealed, and kept whole in Secret. Chain is SHA-256 over the
-// chain of the line before, a newline, and the public JSON of this line.
+// Undo, Upgrade, Seats, Object, Stand, Withdraw, Loose and End is set. What is
+// hidden is blanked here, sealed, and kept whole in Secret. Chain is SHA-256 over
+// the chain of the line before, a newline, and the public JSON of this line.
 type Entry struct {
 	Line     int        `json:"line"`
 	By       string     `json:"by,omitempty"`
@@ -26,7 +26,7 @@ type Entry struct {
 	Setup    *Opening   `json:"setup,omitempty"`
 	Word     string     `json:"word,omitempty"`
 	Begin    bool       `json:"begin,omitempty"`
-	Seat     Seat       `json:"seat,omitempty"` // of Word and Reply
+	Seat     Seat       `json:"seat,omitempty"` // of whatever a seat does
 	Reply    *Reply     `json:"reply,omitempty"`
 	Undo     *int       `json:"undo,omitempty"` // the line whose state is restored
 	Upgrade  int        `json:"upgrade,omitempty"`
@@ -35,6 +35,7 @@ type Entry struct {
 	Stand    bool       `json:"stand,omitempty"`    // an objection is settled
 	Withdraw bool       `json:"withdraw,omitempty"` // a declaration is taken back
 	Lapse    bool       `json:"lapse,omitempty"`    // of Stand or Withdraw: the other side let it lapse
+	Loose    string     `json:"loose,omitempty"`    // what was told of loose dice
 	End      string     `json:"end,omitempty"`      // the dice secret, opened
 	Rolls    []Rolled   `json:"rolls,omitempty"`
 	Opened   []Opened   `json:"opened,omitempty"`

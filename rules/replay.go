@@ -66,6 +66,8 @@ func (f *Fight) again(line Entry, record *recorded, kept map[int][]byte, st Stam
 		return f.Stand(line.Seat, line.Lapse, st)
 	case line.Withdraw:
 		return f.Withdraw(line.Seat, line.Lapse, st)
+	case line.Loose != "":
+		return f.Loose(line.Seat, line.rethrow, record, st)
 	case line.Seats != nil:
 		return f.Seats(line.Seats, st)
 	case line.End != "":

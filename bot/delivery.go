@@ -58,9 +58,25 @@ func (o *outbox) send(ctx context.Context, row storage.Row) (at place, err error
 		path: messages(channel), limit: "POST " + messages(channel), body: m,
 	}, &made)
 	if err == nil && made.ID == "" {
-		err = &failure{doing: "send a message", fate: unsure, cause: errors.New("Discord does not name the message")}
+		err = &failure{doing: "send a message", fate: unsure, cause: errors.New("the answer does not name the message")}
+	}
+	if err != nil && failed(err).code == codeUnknownChannel {
+		err = o.forgetDM(ctx, row.Dest, failed(err))
 	}
 	return place{channel, string(made.ID)}, err
+}
+
+// forgetDM forgets the channel of somebody's direct messages when there is none
+// any more, so that it is opened anew. Of other destinations it thinks nothing.
+func (o *outbox) forgetDM(ctx context.Context, dest string, f *failure) *failure {
+	user, ok := strings.CutPrefix(dest, "user/")
+	if !ok {
+		return f
+	}
+	if err := o.store.Write(ctx, func(tx *storage.Tx) error { return tx.SaveDM(user, "") }); err == nil {
+		f.fate = undone
+	}
+	return f
 }
 
 // nonce marks a row's message: Discord makes no second one with it for a while.
@@ -150,10 +166,10 @@ func (o *outbox) channel(ctx context.Context, dest string) (string, error) {
 		known, err = tx.DM(id)
 		return err
 	})
-	if err == nil {
+	if err == nil && known != "" {
 		return known, nil
 	}
-	if !errors.Is(err, storage.ErrNotFound) {
+	if err != nil && !errors.Is(err, storage.ErrNotFound) {
 		return "", &failure{doing: "deliver", fate: undone, cause: err}
 	}
 	return o.openDM(ctx, id)
@@ -169,7 +185,7 @@ func (o *outbox) openDM(ctx context.Context, user string) (string, error) {
 		}{user},
 	}, &made)
 	if err == nil && made.ID == "" {
-		err = errors.New("open direct messages: Discord does not name the channel")
+		err = errors.New("open direct messages: the answer does not name the channel")
 	}
 	if err == nil {
 		err = o.store.Write(ctx, func(tx *storage.Tx) error { return tx.SaveDM(user, string(made.ID)) })

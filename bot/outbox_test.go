@@ -160,6 +160,20 @@ func TestARefusedDirectMessageIsTakenBackAndTheRestGoesOn(t *testing.T) {
 	tab.wantTexts(tab.dms("bob"), "Still there?")
 }
 
+func TestDirectMessagesWhoseChannelIsGoneAreOpenedAnew(t *testing.T) {
+	t.Parallel()
+	tab := newTable(t)
+	tab.sit()
+	bob := "user/" + tab.state("bob").Me.ID
+	tab.act("fault", given{"fail": given{"route": postRoute, "status": 404, "code": codeUnknownChannel}})
+	tab.post(storage.Row{Session: "s", Dest: bob, Body: body("Choose")})
+	tab.settled()
+	tab.wantTexts(tab.dms("bob"), "Choose")
+	if len(tab.undelivered) != 0 {
+		t.Errorf("told of %q", tab.undelivered)
+	}
+}
+
 func TestADeadChannelIsParkedUntilItIsTriedAgain(t *testing.T) {
 	t.Parallel()
 	tab := newTable(t)
@@ -214,16 +228,19 @@ func TestARowClaimedBeforeARestartIsNeitherLostNorDoubled(t *testing.T) {
 	tab.sit()
 	dest := "channel/" + tab.id("table")
 	// Twins: the second says what the first said, and was not sent.
-	twins := tab.post(storage.Row{Session: "s", Dest: dest, Body: body("Bob is up.")})
+	first := tab.post(storage.Row{Session: "s", Dest: dest, Body: body("Bob is up.")})
 	tab.settled()
 	if err := tab.leave(); err != nil {
 		t.Fatal(err)
 	}
-	twins = append(twins, tab.post(storage.Row{Session: "s", Dest: dest, Body: body("Bob is up.")})...)
+	second := tab.post(storage.Row{Session: "s", Dest: dest, Body: body("Bob is up.")})
 	tab.claim(dest)
 	tab.restart()
 	tab.settled()
 	tab.wantTexts(tab.channel("bob", "table"), "Bob is up.|Bob is up.")
+	if tab.row(first[0]).Message == tab.row(second[0]).Message {
+		t.Error("the second is taken for the first")
+	}
 
 	// One that was sent, by a process that died before it could note so.
 	tab.leave()

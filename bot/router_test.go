@@ -38,8 +38,10 @@ func TestARequestSaysWhoAsksWhatAndWhere(t *testing.T) {
 	})
 	tab.sit()
 	bob := tab.state("bob").Me.ID
-	tab.act("command", given{"as": "gail", "channel": "table", "name": "try",
-		"options": given{"who": "bob", "what": "3", "count": 7}})
+	tab.act("command", given{
+		"as": "gail", "channel": "table", "name": "try",
+		"options": given{"who": "bob", "what": "3", "count": 7},
+	})
 	if diff := cmp.Diff(map[string]string{"who": bob, "what": "3", "count": "7"}, got.Options); diff != "" {
 		t.Error(diff)
 	}
@@ -89,8 +91,10 @@ func TestAFormGivesWhatWasTypedAndChangesTheMessageItCameFrom(t *testing.T) {
 		case commands.Command:
 			return commands.Private("Your word?", button("word", "Say it")), nil
 		case commands.Press:
-			return commands.Reply{Act: commands.Fill, Form: &commands.Form{Path: "word/typed", Title: "A word",
-				Inputs: []commands.Input{{ID: "word", Label: "Word", Required: true, Max: 20}}}}, nil
+			return commands.Reply{Act: commands.Fill, Form: &commands.Form{
+				Path: "word/typed", Title: "A word",
+				Inputs: []commands.Input{{ID: "word", Label: "Word", Required: true, Max: 20}},
+			}}, nil
 		}
 		return commands.Reply{Act: commands.Change, Message: commands.Message{Text: "It is " + r.Fields["word"]}}, nil
 	})
@@ -195,8 +199,8 @@ func TestASlowPressIsPutOffAndThenAnswered(t *testing.T) {
 	for _, late := range []commands.Reply{commands.Private("Only you"), {Act: commands.Fill, Form: &commands.Form{Path: "f", Title: "F", Inputs: []commands.Input{{ID: "i", Label: "I"}}}}} {
 		tab.act("press", press)
 		hold <- late
+		tab.settled()
 	}
-	tab.settled()
 	tab.wantTexts(tab.channel("alice", "table"), "Pressed|Only you|"+slowForm)
 }
 

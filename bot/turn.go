@@ -140,7 +140,7 @@ func (t *turn) ride(ctx context.Context, reply commands.Reply) {
 		place.channel = t.asked.Channel
 	}
 	if err == nil && place.message == "" {
-		err = &failure{doing: "respond to an interaction", fate: unsure, cause: errors.New("Discord does not name the message")}
+		err = &failure{doing: "respond to an interaction", fate: unsure, cause: errors.New("the answer does not name the message")}
 	}
 	t.settleRide(ctx, row, place, err)
 }

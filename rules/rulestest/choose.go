@@ -27,6 +27,9 @@ func (p *tape) IntN(n int) int {
 	return b % n
 }
 
+// spent tells whether a tape has no bytes left; no tape never is.
+func (p *tape) spent() bool { return p != nil && len(p.left) == 0 }
+
 // player makes moves that are legal as far as menus can tell.
 type player struct {
 	source

@@ -68,7 +68,8 @@ func playGame(t testing.TB, sys *rules.System, setup rules.Setup, rnd source, se
 	for _, m := range b.Start() {
 		g.move(m, true)
 	}
-	for len(b.Log) < lines && b.Fight.Over() == nil {
+	tape, _ := rnd.(*tape)
+	for len(b.Log) < lines && b.Fight.Over() == nil && !tape.spent() {
 		m, sure, ok := g.next()
 		if !ok {
 			g.fail("nobody can do anything, yet the fight is not over")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -146,14 +147,14 @@ func (f *fight) lock(who, card string) answer {
 	return f.press(who, f.show(who, f.prompt(who), card), "Lock it in")
 }
 
-// turn waits until somebody may order again, or the fight is over, and gives the
-// post that says so.
-func (f *fight) turn() message {
+// turn waits for the post, after an older one, with which somebody may order
+// again or which ends the fight.
+func (f *fight) turn(after message) message {
 	f.t.Helper()
 	var found message
 	f.until("carol", "the outcome", func(v view) (ok bool) {
 		list := v.channel(f.thread).Messages
-		if len(list) == 0 {
+		if len(list) == 0 || list[len(list)-1].ID <= after.ID {
 			return false
 		}
 		found = list[len(list)-1]
@@ -166,6 +167,7 @@ func (f *fight) turn() message {
 // duel fights one attack to its outcome and gives the post that tells it.
 func (f *fight) duel(as, attacker, target, weapon, attack, defence string) message {
 	f.t.Helper()
+	before, _ := last(f.posts(), "Attack")
 	f.attack(as, attacker, target, weapon)
 	rival := f.sides[0]
 	if as == rival {
@@ -173,7 +175,7 @@ func (f *fight) duel(as, attacker, target, weapon, attack, defence string) messa
 	}
 	f.lock(as, attack)
 	f.lock(rival, defence)
-	return f.turn()
+	return f.turn(before)
 }
 
 // calledCards is the house rule by which players name the cards that they drew
@@ -237,5 +239,162 @@ func TestTheThirdExampleIsToldByTheFlowChart(t *testing.T) {
 	}
 	if board := f.command("sam", f.thread, "board", nil).text(); !strings.Contains(board, "**Copper**, ganger: out of action") {
 		t.Errorf("the board does not show Copper out:\n%s", board)
+	}
+}
+
+// mine tells who of the two is to give orders, by whom the post notifies.
+func (f *fight) mine(on message) string {
+	f.t.Helper()
+	if len(on.Mentions) != 1 || !slices.Contains(f.sides[:], on.Mentions[0].Username) {
+		f.t.Fatalf("the post notifies %+v: %q", on.Mentions, on.Content)
+	}
+	return on.Mentions[0].Username
+}
+
+// quickRules are house rules by which a fight of dealt cards is over in about
+// fifteen attacks.
+var quickRules = map[string]string{"hand_size": "10", "attacks_per_model": "free"}
+
+// playOut fights by quickRules until the guest's gang is gone, and gives the
+// last post. Each side ends a turn once; then the host attacks, with his best
+// card against the worst.
+func (f *fight) playOut(order, done func(f *fight, who string, on message)) message {
+	f.t.Helper()
+	now := f.turn(message{})
+	for n := 0; len(now.Mentions) > 0; n++ {
+		if n == 200 {
+			f.t.Fatal("nobody wins in two hundred orders")
+		}
+		who := f.mine(now)
+		if n == 0 || who == f.sides[1] {
+			done(f, who, now)
+		} else {
+			order(f, who, now)
+			f.asked()
+			best, _ := f.offered(who)
+			f.lock(who, best)
+			_, worst := f.offered(f.sides[1])
+			f.lock(f.sides[1], worst)
+		}
+		now = f.turn(now)
+	}
+	return now
+}
+
+// offered gives the cards with the highest and the lowest sum that somebody is
+// offered.
+func (f *fight) offered(who string) (best, worst string) {
+	f.t.Helper()
+	menu, _ := f.prompt(who).part("pick")
+	most, least := -1, 1000
+	for _, o := range menu.Options {
+		var sum int
+		if _, err := fmt.Sscanf(o.Description, "%d", &sum); err != nil {
+			f.t.Fatalf("the card %s does not say what it gives: %q", o.Label, o.Description)
+		}
+		if sum > most {
+			most, best = sum, o.Value
+		}
+		if sum < least {
+			least, worst = sum, o.Value
+		}
+	}
+	return best, worst
+}
+
+// typed gives an attack by slash command, each argument the first that
+// autocomplete offers.
+func (f *fight) typed(who string, _ message) {
+	f.t.Helper()
+	options := map[string]any{}
+	for _, arg := range []string{"attacker", "target", "weapon"} {
+		a := f.act("autocomplete", act{As: who, Channel: f.thread, Name: "attack", Options: options, Focused: arg, Value: ""})
+		if len(a.Choices) == 0 {
+			f.t.Fatalf("autocomplete offers no %s after %v", arg, options)
+		}
+		options[arg] = a.Choices[0].Value
+	}
+	f.command(who, f.thread, "attack", options)
+}
+
+// tapped gives an attack by the menus behind the post's button.
+func (f *fight) tapped(who string, on message) {
+	f.t.Helper()
+	m := f.press(who, on, "Attack").Message
+	for range 5 {
+		if _, whole := m.part("give"); whole {
+			f.press(who, *m, "Attack")
+			return
+		}
+		menu, ok := m.part("arg")
+		if !ok {
+			break
+		}
+		m = f.choose(who, *m, "arg", menu.Options[0].Value).Message
+	}
+	f.t.Fatalf("the menus lead to no attack: %q %+v", m.Content, m.parts())
+}
+
+func TestADealtFightIsFoughtToTheEndOfAGang(t *testing.T) {
+	for name, by := range map[string]struct{ order, done func(*fight, string, message) }{
+		"by slash commands": {
+			(*fight).typed,
+			func(f *fight, who string, _ message) { f.command(who, f.thread, "done", nil) },
+		},
+		"by buttons alone": {
+			(*fight).tapped,
+			func(f *fight, who string, on message) {
+				f.press(who, *f.press(who, on, "End turn").Message, "End turn")
+			},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f := openRoom(t).open("alice", "bob", quickRules, "townsfolk", "sheriffs")
+			first, _ := last(f.posts(), "Attack")
+			end := f.playOut(by.order, by.done)
+			f.settled()
+			f.checkOver(first, end)
+		})
+	}
+}
+
+// checkOver holds a fight that the host has won to what the end promises.
+func (f *fight) checkOver(first, end message) {
+	f.t.Helper()
+	for _, want := range []string{"**alice wins.**", "The last of the Sheriffs is out of action.", "seals open and true"} {
+		if !strings.Contains(end.Content, want) {
+			f.t.Errorf("the last post does not say %q:\n%s", want, end.Content)
+		}
+	}
+	for _, m := range f.state("bob").messages() {
+		for _, label := range m.labels() {
+			if slices.Contains([]string{"Attack", "End turn", "Lock it in", "Choose in secret", "Ready"}, label) {
+				f.t.Errorf("the fight is over, and a message still offers %s:\n%s", label, m.Content)
+			}
+		}
+	}
+	posts := len(f.posts())
+	old := act{Message: first.ID, CustomID: first.parts()[0].CustomID, Late: true}
+	for _, a := range []struct {
+		kind string
+		act
+		want string
+	}{
+		{"press", old.by("alice"), "no longer open"},
+		{"press", old.by("bob"), "no longer open"},
+		{"press", old.by("sam"), "You have no seat in this fight"},
+		{"press", act{As: "bob", Message: f.card.ID, CustomID: "ready/" + f.id, Late: true}, "closed"},
+		{"command", act{As: "alice", Channel: f.thread, Name: "attack"}, "No fight is fought in this channel"},
+		{"command", act{As: "alice", Channel: f.thread, Name: "hand"}, "No fight is fought in this channel"},
+	} {
+		got := f.act(a.kind, a.act)
+		if got.Message == nil || !got.Message.private() || !strings.Contains(got.text(), a.want) {
+			f.t.Errorf("after the end %s's %s is answered with %q, want a private %q", a.As, a.kind, got.text(), a.want)
+		}
+	}
+	f.settled()
+	if n := len(f.posts()); n != posts {
+		f.t.Errorf("presses after the end made %d posts", n-posts)
 	}
 }

@@ -151,6 +151,12 @@ type act struct {
 	InteractionID string         `json:"interaction_id,omitempty"`
 }
 
+// by is the same act by somebody.
+func (a act) by(who string) act {
+	a.As = who
+	return a
+}
+
 // answer is what became of it.
 type answer struct {
 	Outcome       string

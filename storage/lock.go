@@ -33,5 +33,22 @@ func takeLock(path string, now time.Time) (*os.File, error) {
 	return f, nil
 }
 
+// lockedSince tells whether somebody holds the lock at path, and since when as
+// they wrote it. To find out it takes a free lock for a moment.
+func lockedSince(path string) (held bool, since string, err error) {
+	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+		return false, "", nil
+	}
+	f, err := lockFile(path)
+	switch {
+	case errors.Is(err, errLocked):
+		text, _ := os.ReadFile(path) // without it, there is no telling since when
+		return true, string(text), nil
+	case err != nil:
+		return false, "", fmt.Errorf("look at the lock %s: %w", path, err)
+	}
+	return false, "", f.Close()
+}
+
 // errLocked says that somebody else holds the lock.
 var errLocked = errors.New("locked")

@@ -54,23 +54,6 @@ func newMigrations(pool *sql.DB) (*goose.Provider, error) {
 	return goose.NewProvider(goose.DialectSQLite3, pool, files, goose.WithDisableGlobalRegistry(true))
 }
 
-// Backup writes a compact copy of the database to path, which must not be there
-// yet, while reads and writes go on. The copy holds what is sealed, so it is for
-// the owner's eyes alone.
-func (s *Store) Backup(ctx context.Context, path string) error {
-	if _, err := os.Lstat(path); err == nil {
-		return fmt.Errorf("back up to %s: %w", path, fs.ErrExist)
-	}
-	pool, err := open(s.path, "", 1) // beside the writer, which goes on
-	if err != nil {
-		return fmt.Errorf("back up to %s: %w", path, err)
-	}
-	if err := errors.Join(copyTo(ctx, pool, path), pool.Close()); err != nil {
-		return fmt.Errorf("back up to %s: %w", path, err)
-	}
-	return nil
-}
-
 // copyTo puts a whole copy at path, or nothing: it is made beside path, brought
 // to the disk and then given its name.
 func copyTo(ctx context.Context, pool *sql.DB, path string) error {

@@ -125,23 +125,30 @@ func makeFile(path string) (existed bool, err error) {
 }
 
 func open(path, more string, connections int) (*sql.DB, error) {
-	abs, err := filepath.Abs(path)
+	name, err := address(path)
 	if err != nil {
 		return nil, err
 	}
-	abs = filepath.ToSlash(abs)
-	if !strings.HasPrefix(abs, "/") { // a drive letter
-		abs = "/" + abs
-	}
-	name := "file:" + (&url.URL{Path: abs}).EscapedPath() +
-		"?_busy_timeout=5000&_journal_mode=WAL&_synchronous=FULL&_foreign_keys=1" + more
-	pool, err := sql.Open("sqlite", name)
+	pool, err := sql.Open("sqlite", name+"?_busy_timeout=5000&_journal_mode=WAL&_synchronous=FULL&_foreign_keys=1"+more)
 	if err != nil {
 		return nil, err
 	}
 	pool.SetMaxOpenConns(connections)
 	pool.SetMaxIdleConns(connections)
 	return pool, nil
+}
+
+// address is a file's name as SQLite takes it, without parameters.
+func address(path string) (string, error) {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return "", err
+	}
+	abs = filepath.ToSlash(abs)
+	if !strings.HasPrefix(abs, "/") { // a drive letter
+		abs = "/" + abs
+	}
+	return "file:" + (&url.URL{Path: abs}).EscapedPath(), nil
 }
 
 // Close writes what is still queued and gives the file back.

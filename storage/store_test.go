@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -162,22 +161,6 @@ func TestNewDatabaseLeavesNoCopy(t *testing.T) {
 	if err != nil || len(copies) > 0 {
 		t.Errorf("copies %v, %v", copies, err)
 	}
-}
-
-func TestBackupIsWholeAndOverwritesNothing(t *testing.T) {
-	s, c := newStore(t)
-	addSession(t, s, "s")
-	path := filepath.Join(t.TempDir(), "copy.db")
-	must(t, s.Backup(t.Context(), path))
-	wantErr(t, s.Backup(t.Context(), path), fs.ErrExist)
-	left, err := filepath.Glob(path + ".part-*")
-	if err != nil || len(left) > 0 {
-		t.Errorf("left %v, %v", left, err)
-	}
-	read(t, openAt(t, path, c), func(tx *Tx) error {
-		_, err := tx.Session("s")
-		return err
-	})
 }
 
 func TestReadCannotWrite(t *testing.T) {

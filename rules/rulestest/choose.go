@@ -53,8 +53,13 @@ func (p player) next() (m Move, sure, ok bool) {
 	if len(open) == 0 {
 		return Move{}, false, false
 	}
+	if m, ok := p.call(); ok {
+		return m, true, true
+	}
 	units := f.Units()
 	switch odd := p.IntN(100); {
+	case odd == 2:
+		return Move{Seat: rules.Seat(p.IntN(len(p.b.seats()) + 1)), Loose: 1 + p.IntN(3)}, true, true
 	case odd < 2 && len(units) > 1 && units[0] < f.Line():
 		return Move{Undo: units[p.IntN(len(units)-1)]}, true, true
 	case odd == 3:
@@ -72,6 +77,34 @@ func (p player) next() (m Move, sure, ok bool) {
 		}
 	}
 	return p.reply(open[p.IntN(len(open))])
+}
+
+// call objects now and then to a declaration that waits, settles an objection
+// that holds the fight, or takes a declaration back.
+func (p player) call() (Move, bool) {
+	f := p.b.Fight
+	by, open := f.Declared()
+	held := f.Held()
+	switch {
+	case held == nil && (!open || p.IntN(10) > 0):
+		return Move{}, false
+	case held == nil && p.IntN(3) > 0:
+		for _, seat := range p.b.seats() {
+			if seat != by {
+				return Move{Seat: seat, Object: "too far"}, true
+			}
+		}
+	case held == nil:
+		return Move{Seat: by, Withdraw: true}, true
+	}
+	return []Move{
+		{Seat: held.Seat, Stand: true},
+		{Seat: rules.Umpire, Stand: true},
+		{Seat: by, Stand: true, Lapse: true},
+		{Seat: by, Withdraw: true},
+		{Seat: rules.Umpire, Withdraw: true},
+		{Seat: held.Seat, Withdraw: true, Lapse: true},
+	}[p.IntN(6)], true
 }
 
 func lapse(q rules.Question) Move {

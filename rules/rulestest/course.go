@@ -20,6 +20,11 @@ func (g *game) checkLapses() {
 	}
 	rested := false
 	for n := 0; b.Fight.Over() == nil && (n < lapsesToRest && !rested || n < lapsesOn); n++ {
+		if by, _ := b.Fight.Declared(); b.Fight.Held() != nil {
+			if err := b.Make(Move{Seat: by, Stand: true, Lapse: true}); err != nil {
+				g.fail("after %d lapses an objection cannot lapse: %v", n, err)
+			}
+		}
 		q, open := firstOpen(b)
 		if !open {
 			g.fail("after %d lapses nobody is awaited, yet the fight is not over", n)

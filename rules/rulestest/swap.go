@@ -84,8 +84,8 @@ func ids(options []rules.Option) []string {
 
 // follow makes the move on every shadow and compares what all others see.
 func (g *game) follow(swapped map[*shadow]Move, m Move, entry rules.Entry, events []rules.Event) {
-	if m.Reply == nil && m.People == nil {
-		g.shadows = nil // an undo takes the pick back
+	if m.Undo > 0 || m.Withdraw {
+		g.shadows = nil // the pick may be taken back
 		return
 	}
 	all := g.shadows

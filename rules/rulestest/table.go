@@ -21,16 +21,21 @@ type Table struct {
 	dice   rules.Dice
 }
 
-// Move is one thing that happens at a table: the first of Word, Begin, Reply,
-// Undo, People and Close that is set.
+// Move is one thing that happens at a table: the first of these, from Word on,
+// that is set.
 type Move struct {
-	Seat   rules.Seat // of Word and Reply
-	Word   string
-	Begin  bool
-	Reply  *rules.Reply
-	Undo   int
-	People [][]string
-	Close  bool
+	Seat     rules.Seat   `json:",omitzero"` // who makes it
+	Lapse    bool         `json:",omitzero"` // of Stand and Withdraw
+	Word     string       `json:",omitzero"`
+	Begin    bool         `json:",omitzero"`
+	Reply    *rules.Reply `json:",omitzero"`
+	Undo     int          `json:",omitzero"`
+	People   [][]string   `json:",omitzero"`
+	Object   string       `json:",omitzero"` // the reason
+	Stand    bool         `json:",omitzero"`
+	Withdraw bool         `json:",omitzero"`
+	Loose    int          `json:",omitzero"` // dice of ten sides
+	Close    bool         `json:",omitzero"`
 }
 
 // Sit opens a fight whose dice are drawn from secret, or are dice when that is
@@ -88,6 +93,16 @@ func (b *Table) try(f *rules.Fight, m Move, dice rules.Dice) (rules.Entry, []rul
 		return f.Undo(m.Undo, b.Kept[m.Undo], st)
 	case m.People != nil:
 		return f.Seats(m.People, st)
+	case m.Object != "":
+		return f.Object(m.Seat, m.Object, st)
+	case m.Stand:
+		return f.Stand(m.Seat, m.Lapse, st)
+	case m.Withdraw:
+		return f.Withdraw(m.Seat, m.Lapse, st)
+	case m.Loose > 0:
+		return f.Loose(m.Seat, func(roll func(count, sides int) []int) (string, error) {
+			return fmt.Sprint(roll(m.Loose, 10)), nil
+		}, dice, st)
 	}
 	return f.Close(b.secret, st)
 }

@@ -27,6 +27,14 @@ func (g *game) checkWrong() {
 			g.refused("a correction by a seat", Move{Seat: 1, Reply: &rules.Reply{Asked: asked, Order: &rules.Order{Verb: v.Name}}})
 		}
 	}
+	g.refused("an objection by nobody", Move{Seat: 99, Object: "no"})
+	if _, open := g.b.Fight.Declared(); !open {
+		g.refused("an objection too late", Move{Seat: 2, Object: "no"})
+		g.refused("a withdrawal too late", Move{Seat: 1, Withdraw: true})
+	}
+	if g.b.Fight.Held() == nil {
+		g.refused("settling no objection", Move{Seat: rules.Umpire, Stand: true})
+	}
 	if g.b.Fight.Over() == nil {
 		g.refused("a closing before the end", Move{Close: true})
 	}

@@ -207,8 +207,10 @@ func setWounds(g *ground, t *rules.Turn, o rules.Order) error {
 }
 
 // ProvingGround gives the system that the engine is proved on.
-func ProvingGround() *rules.System {
-	return rules.Define(rules.Spec[ground]{
+func ProvingGround() *rules.System { return rules.Define(groundSpec()) }
+
+func groundSpec() rules.Spec[ground] {
+	return rules.Spec[ground]{
 		Key: "ground", Title: "Proving Ground", Version: 1, Sample: groundSample, Lines: groundLines,
 		Sheet: func(sheet json.RawMessage) (rules.View, error) {
 			n, err := wounds(sheet)
@@ -228,7 +230,7 @@ func ProvingGround() *rules.System {
 		Roster:  (*ground).roster,
 		Options: []rules.HouseRule{{Key: "rounds", Values: []string{"4", "2", "8"}, Text: "How many rounds are fought before night falls."}},
 		Rules:   []rules.Rule{{ID: "PG-1", Title: "Edge", Text: "The higher card gives the edge; of equal cards, the hunter's charge."}},
-	})
+	}
 }
 
 func groundSample() rules.Setup {

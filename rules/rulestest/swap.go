@@ -159,7 +159,10 @@ func sight(f *rules.Fight, seat rules.Seat, entry rules.Entry, events []rules.Ev
 	}
 	text := strings.Join([]string{string(entry.Public()), tell(heard), asJSON(f.View(seat)), asJSON(f.Asks(seat)),
 		asJSON(f.Asks(rules.Everyone)), asJSON(f.Waiting()), asJSON(f.Over()), f.Step()}, "\n")
-	for _, v := range f.Verbs(seat) {
+	for _, v := range f.System().Verbs {
+		if v.Umpire || seat == rules.Everyone {
+			continue
+		}
 		text += "\n/" + v.Name
 		for _, arg := range v.Args {
 			text += " " + asJSON(f.Legal(seat, v.Name, arg.Name, nil))

@@ -130,7 +130,7 @@ func (w *work) collect() []given {
 // asks are open now.
 func (w *work) run() (open bool, err error) {
 	s := &w.f.s
-	for range 1000 {
+	for range 200 {
 		state, err := w.f.state()
 		if err != nil {
 			return false, err

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
@@ -46,6 +47,7 @@ func (s *Server) discord(method, path string, open bool, h handler) {
 		c.record = &record{Kind: "request", Route: route, Method: r.Method, Path: cleanPath(r)}
 		fault := s.begin(route)
 		defer s.end()
+		readAhead(r)
 		if fault.wait(r.Context(), s.done) != nil {
 			return
 		}
@@ -55,6 +57,14 @@ func (s *Server) discord(method, path string, open bool, h handler) {
 		}
 		s.write(w, c, answer, err)
 	})
+}
+
+// readAhead takes a request's body off the connection, as far as it may be read
+// at all: only then is it noticed while the request is held that the caller has
+// gone. What breaks off is found when the body is parsed.
+func readAhead(r *http.Request) {
+	raw, _ := io.ReadAll(io.LimitReader(r.Body, bodyLimit+1))
+	r.Body = io.NopCloser(bytes.NewReader(raw))
 }
 
 func (s *Server) serveCall(c *call, open bool, fault fault, h handler) (any, error) {

@@ -1,6 +1,7 @@
 package sandbox_test
 
 import (
+	"context"
 	"net/http"
 	"strings"
 	"testing"
@@ -129,6 +130,41 @@ func TestAHeldRouteWaitsUntilReleased(t *testing.T) {
 	b.fault(object{"hold": []string{}})
 	if status := <-sent; status != http.StatusOK {
 		t.Errorf("once released it gets %d", status)
+	}
+}
+
+func TestAHeldRequestWhoseSenderHasGoneIsNotDone(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, sandbox.Options{})
+	path := "/api/v10/channels/" + b.channelID("table") + "/messages"
+	b.fault(object{"hold": []string{"POST /channels/{id}/messages"}})
+	ctx, leave := context.WithCancel(context.Background())
+	q, err := http.NewRequestWithContext(ctx, "POST", b.url+path, strings.NewReader(`{"content":"held"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	q.Header.Set("Content-Type", "application/json")
+	q.Header.Set("Authorization", "Bot "+b.server.Token())
+	left := make(chan error, 1)
+	go func() {
+		_, err := http.DefaultClient.Do(q)
+		left <- err
+	}()
+	inFlight := func(n string) func() bool {
+		return func() bool {
+			_, raw := b.raw("GET", "/sandbox/fault", nil)
+			return strings.Contains(string(raw), `"in_flight":`+n)
+		}
+	}
+	b.until("the request is held", inFlight("1"))
+	leave()
+	if err := <-left; err == nil {
+		t.Fatal("the request was answered")
+	}
+	b.until("the sandbox has let go of it", inFlight("0"))
+	b.fault(object{"hold": []string{}})
+	if got := b.state("alice").channel("table").Messages; len(got) != 0 {
+		t.Error("what was given up while held was done all the same")
 	}
 }
 

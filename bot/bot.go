@@ -55,8 +55,10 @@ type Options struct {
 // Bot is one bot user's connection to Discord.
 type Bot struct {
 	log      *slog.Logger
+	now      func() time.Time
 	store    *storage.Store
 	handlers Handlers
+	counts   *counts
 	rest     *rest
 	gateway  *gateway
 	router   *router
@@ -74,13 +76,16 @@ func New(o Options) *Bot {
 		o.Now = time.Now
 	}
 	token := strings.TrimPrefix(strings.TrimSpace(o.Token), "Bot ")
-	b := &Bot{log: o.Log, store: o.Store, handlers: o.Handlers}
+	counts := newCounts()
+	o.Log = counts.log(o.Log)
+	b := &Bot{log: o.Log, now: o.Now, store: o.Store, handlers: o.Handlers, counts: counts}
 	b.network, b.err = newNetwork(o.API)
 	b.rest = newRest(token, b.network)
-	b.router = newRouter(b.rest, o)
-	b.outbox = newOutbox(b.rest, o)
+	b.router = newRouter(b.rest, o, counts)
+	b.outbox = newOutbox(b.rest, b.router.presses, o, counts)
 	b.gateway = newGateway(token, b.network, o.Log)
 	b.gateway.heard = b.hear
+	counts.watch(b)
 	return b
 }
 

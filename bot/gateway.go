@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -33,6 +34,8 @@ type gateway struct {
 	limit   time.Duration
 
 	ready chan struct{} // closed at the first READY
+	up    atomic.Bool   // while there is a connection
+	lost  atomic.Int64  // connections that did not last, or were never made
 	mu    sync.Mutex
 	who   self
 }
@@ -72,6 +75,7 @@ func (g *gateway) run(ctx context.Context) error {
 		if time.Since(began) > healthyAfter {
 			lost = 0
 		}
+		g.lost.Add(1)
 		pause := g.pause(lost)
 		g.log.Warn("gateway connection lost; connecting again", "why", explain("connect", err), "in", pause)
 		timer := time.NewTimer(pause)
@@ -107,6 +111,8 @@ func (g *gateway) serve(ctx context.Context) error {
 		return ctx.Err()
 	}
 	g.log.Info("connected to the gateway")
+	g.up.Store(true)
+	defer g.up.Store(false)
 	select {
 	case <-line.ended:
 		return line.cause()

@@ -22,16 +22,21 @@ const (
 // each in order.
 type outbox struct {
 	rest        *rest
+	presses     *presses
 	store       *storage.Store
 	log         *slog.Logger
+	counts      *counts
 	now         func() time.Time
 	undelivered func(context.Context, storage.Row, string) error
 	pause       func(tries int) time.Duration
 	who         self // set when it runs
 }
 
-func newOutbox(r *rest, o Options) *outbox {
-	return &outbox{rest: r, store: o.Store, log: o.Log, now: o.Now, undelivered: o.Handlers.Undelivered, pause: retryPause}
+func newOutbox(r *rest, p *presses, o Options, c *counts) *outbox {
+	return &outbox{
+		rest: r, presses: p, store: o.Store, log: o.Log, counts: c, now: o.Now,
+		undelivered: o.Handlers.Undelivered, pause: retryPause,
+	}
 }
 
 // retryPause is how long a row waits that has been tried before: about 1, 2, 4 …

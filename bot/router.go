@@ -34,9 +34,11 @@ type router struct {
 	rest     *rest
 	store    *storage.Store
 	log      *slog.Logger
+	counts   *counts
 	now      func() time.Time
 	answer   func(context.Context, commands.Request) (commands.Reply, error)
 	patience time.Duration
+	presses  *presses
 
 	queue  chan arrival
 	active atomic.Int64 // interactions taken and not yet done with
@@ -54,10 +56,10 @@ type outcome struct {
 	silent bool // it was answered before
 }
 
-func newRouter(r *rest, o Options) *router {
+func newRouter(r *rest, o Options, c *counts) *router {
 	return &router{
-		rest: r, store: o.Store, log: o.Log, now: o.Now, answer: o.Handlers.Answer,
-		patience: answerPatience, queue: make(chan arrival, mostWaiting),
+		rest: r, store: o.Store, log: o.Log, counts: c, now: o.Now, answer: o.Handlers.Answer,
+		patience: answerPatience, presses: newPresses(), queue: make(chan arrival, mostWaiting),
 	}
 }
 
@@ -68,6 +70,8 @@ func (r *router) take(raw []byte) {
 	case r.queue <- arrival{raw, time.Now()}:
 	default:
 		r.active.Add(-1)
+		r.counts.strange(outcomeDropped)
+		r.counts.late.Inc()
 		r.log.Error("too many interactions wait; one is dropped")
 	}
 }
@@ -102,6 +106,7 @@ func (r *router) serve(ctx context.Context, a arrival) {
 	}()
 	var in interaction
 	if err := json.Unmarshal(a.raw, &in); err != nil {
+		r.counts.strange(outcomeUnread)
 		r.log.Error("cannot read an interaction", "err", err)
 		return
 	}
@@ -109,13 +114,18 @@ func (r *router) serve(ctx context.Context, a arrival) {
 	waited := time.Since(a.at)
 	switch {
 	case !ok:
+		r.counts.strange(outcomeUnread)
 		r.log.Warn("an interaction of a kind unknown here", "type", in.Type)
 		return
 	case waited > answerLimit:
+		r.counts.interaction(asked.Kind, outcomeDropped)
+		r.counts.late.Inc()
 		r.log.Warn("an interaction waited too long to be answered", "waited", waited)
 		return
 	}
-	t := &turn{router: r, in: &in, asked: asked, due: a.at.Add(answerLimit)}
+	r.presses.keep(&in)
+	t := &turn{router: r, in: &in, asked: asked, at: a.at, due: a.at.Add(answerLimit)}
+	defer t.countLate()
 	ctx, cancel := context.WithTimeout(ctx, handlerLimit)
 	defer cancel()
 	done := make(chan outcome, 1)
@@ -135,15 +145,20 @@ func (r *router) ask(ctx context.Context, asked commands.Request) outcome {
 	reply, err := r.call(ctx, asked)
 	switch {
 	case err == nil:
+		r.counts.interaction(asked.Kind, outcomeAnswered)
 		return outcome{reply: reply}
 	case errors.Is(err, storage.ErrSeen):
+		r.counts.interaction(asked.Kind, outcomeSeen)
 		return outcome{silent: true}
 	}
 	text, ok := rules.IsRefusal(err)
+	became := outcomeRefused
 	if !ok {
+		became = outcomeFault
 		r.log.Error("a handler went wrong", "path", verb(asked), "interaction", asked.ID, "err", err)
 		text = faultLine
 	}
+	r.counts.interaction(asked.Kind, became)
 	return outcome{reply: commands.Private(text)}
 }
 

@@ -2,15 +2,18 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"runtime/debug"
 	"time"
 
+	"umpire/commands"
 	"umpire/storage"
 )
 
 // settle notes in the outbox what became of a row, and says so to the desk where
 // people must be told.
 func (o *outbox) settle(ctx context.Context, row storage.Row, at place, err error) {
+	o.counts.row(err)
 	if err == nil {
 		o.write(ctx, func(tx *storage.Tx) error { return tx.Sent(row.ID, at.channel, at.message) })
 		return
@@ -22,6 +25,8 @@ func (o *outbox) settle(ctx context.Context, row storage.Row, at place, err erro
 	case parks(f.code):
 		o.park(ctx, row, f)
 	case row.Edit && f.code == codeUnknownMessage:
+		o.write(ctx, func(tx *storage.Tx) error { return tx.Failed(row.ID, f.Error()) })
+	case errors.Is(f.cause, errGone):
 		o.write(ctx, func(tx *storage.Tx) error { return tx.Failed(row.ID, f.Error()) })
 	default:
 		o.fail(ctx, row, f)
@@ -67,7 +72,7 @@ func (o *outbox) park(ctx context.Context, row storage.Row, f *failure) {
 // who cannot be written to is not.
 func (o *outbox) fail(ctx context.Context, row storage.Row, f *failure) {
 	switch f.code {
-	case codeClosedDMs, codeUnknownUser, codeNoSharedServer:
+	case codeClosedDMs, codeUnknownUser, codeUnknownMember, codeNoSharedServer:
 		o.log.Info("direct messages are refused", "row", row.ID, "session", row.Session, "err", f)
 	default:
 		o.log.Error("a message is given up", "row", row.ID, "session", row.Session, "slot", row.Slot, "err", f)
@@ -84,7 +89,11 @@ func (o *outbox) tell(ctx context.Context, row storage.Row, f *failure) {
 			o.log.Error("telling of a message that was not delivered panicked", "row", row.ID, "panic", p, "stack", string(debug.Stack()))
 		}
 	}()
-	if err := o.undelivered(context.WithoutCancel(ctx), row, f.Error()); err != nil {
+	why := f.Error()
+	if f.code == codeUnknownMember || f.code == codeNoSharedServer {
+		why = commands.Left
+	}
+	if err := o.undelivered(context.WithoutCancel(ctx), row, why); err != nil {
 		o.log.Error("cannot tell of a message that was not delivered", "row", row.ID, "err", err)
 	}
 }

@@ -21,12 +21,15 @@ type turn struct {
 	*router
 	in    *interaction
 	asked commands.Request
+	at    time.Time // when it came in
 	due   time.Time // when the first response must be in
+	acked bool      // Discord took a first response in time, or had one
 }
 
 // respond gives the first response.
 func (t *turn) respond(ctx context.Context, out outcome) {
 	if out.silent {
+		t.acked = true
 		return
 	}
 	reply := t.fit(out.reply)
@@ -109,7 +112,22 @@ func (t *turn) send(ctx context.Context, r response, into any) error {
 	for try := 1; err != nil && failed(err).status >= http.StatusInternalServerError && try < answerTries; try++ {
 		err = t.rest.callback(ctx, t.in, r, into)
 	}
+	took := time.Since(t.at)
+	switch {
+	case err == nil:
+		t.counts.answer.Observe(took.Seconds())
+		t.acked = t.acked || took <= discordPatience
+	case failed(err).code == codeAcknowledged:
+		t.acked = true
+	}
 	return err
+}
+
+// countLate counts an interaction that Discord has let go of unanswered.
+func (t *turn) countLate() {
+	if !t.acked {
+		t.counts.late.Inc()
+	}
 }
 
 // ride sends an outbox row as the first response, in the open.
@@ -149,6 +167,11 @@ func (t *turn) ride(ctx context.Context, reply commands.Reply) {
 // refusals are not believed: of two responses that cross, one is told so although
 // the other stands.
 func (t *turn) settleRide(ctx context.Context, row storage.Row, at place, err error) {
+	fate := fateSent
+	if err != nil {
+		fate = fateRetried
+	}
+	t.counts.rows.WithLabelValues(fate).Inc()
 	write(ctx, t.store, t.log, "settle a row that rode", func(tx *storage.Tx) error {
 		now := t.now().UnixMilli()
 		switch f := failed(err); {

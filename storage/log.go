@@ -39,6 +39,7 @@ func (tx *Tx) Append(session string, from int, lines []Line, snapshot []byte, ke
 		if err := tx.q.InsertLine(tx.ctx, db.InsertLineParams(l)); err != nil {
 			return found(err, doing)
 		}
+		tx.lines++
 	}
 	if err := tx.q.MoveSession(tx.ctx, db.MoveSessionParams{
 		ID: session, Line: last, Snapshot: snapshot, UpdatedMS: tx.nowMS,

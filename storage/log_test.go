@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -41,6 +42,23 @@ func TestAppendMovesTheSessionAndRefusesAStaleLine(t *testing.T) {
 		}
 		return err
 	})
+}
+
+func TestOnlyCommittedLinesAreCounted(t *testing.T) {
+	s, _ := newStore(t)
+	addSession(t, s, "s")
+	undo := errors.New("undo")
+	wantErr(t, s.Write(t.Context(), func(tx *Tx) error {
+		return errors.Join(tx.Append("s", 0, []Line{line(1)}, nil, nil), undo)
+	}), undo)
+	if n := s.Lines(); n != 0 {
+		t.Errorf("%d lines counted of a write that was undone", n)
+	}
+	write(t, s, func(tx *Tx) error { return tx.Append("s", 0, []Line{line(1), line(2)}, nil, nil) })
+	write(t, s, func(tx *Tx) error { return tx.Append("s", 2, []Line{line(3)}, nil, nil) })
+	if n := s.Lines(); n != 3 {
+		t.Errorf("%d lines counted, want 3", n)
+	}
 }
 
 func TestSnapshotsAreKeptForTheLinesAskedFor(t *testing.T) {

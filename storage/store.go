@@ -17,6 +17,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	_ "modernc.org/sqlite" // the database/sql driver "sqlite"
@@ -60,6 +61,7 @@ type Store struct {
 	writeQ  *db.Queries
 	readQ   *db.Queries
 	queue   queue
+	lines   atomic.Int64 // of logs, written since Open
 	posted  chan struct{}
 }
 
@@ -188,6 +190,9 @@ func (s *Store) Read(ctx context.Context, fn func(*Tx) error) error {
 	return fn(&Tx{ctx: ctx, q: s.readQ.WithTx(tx), nowMS: s.now().UnixMilli()})
 }
 
+// Lines counts the lines written to the logs of sessions since Open.
+func (s *Store) Lines() int64 { return s.lines.Load() }
+
 // Posted is pinged after a commit that may have given the outbox something to
 // send.
 func (s *Store) Posted() <-chan struct{} { return s.posted }
@@ -199,6 +204,7 @@ type Tx struct {
 	q      *db.Queries
 	nowMS  int64
 	posted bool
+	lines  int64 // appended
 }
 
 // found turns the driver's word for "no row" into ErrNotFound and says what was

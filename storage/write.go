@@ -19,6 +19,7 @@ type job struct {
 	fn     func(*Tx) error
 	taken  atomic.Bool // by the writer, or by a caller who no longer waits
 	posted bool
+	lines  int64 // that it appends
 	err    error
 	done   chan struct{}
 }
@@ -147,7 +148,10 @@ func (s *Store) answer(jobs []*job, err error) {
 		if err != nil && j.err == nil {
 			j.err = err
 		}
-		posted = posted || (j.posted && j.err == nil)
+		if j.err == nil {
+			posted = posted || j.posted
+			s.lines.Add(j.lines)
+		}
 	}
 	if posted {
 		select {
@@ -174,7 +178,7 @@ func (s *Store) together(jobs *[]*job) error {
 		if err := within(tx, func() error {
 			t := &Tx{ctx: context.WithoutCancel(j.ctx), q: q, nowMS: s.now().UnixMilli()}
 			j.err = call(j.fn, t)
-			j.posted = t.posted
+			j.posted, j.lines = t.posted, t.lines
 			return j.err
 		}); err != nil {
 			return err

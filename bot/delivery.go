@@ -38,6 +38,12 @@ func (o *outbox) send(ctx context.Context, row storage.Row) (at place, err error
 	case row.Edit:
 		return o.edit(ctx, row, post)
 	}
+	if press, ok := strings.CutPrefix(row.Dest, commands.ToPress); ok {
+		return place{}, o.whisper(ctx, press, post.Message)
+	}
+	if err := o.present(ctx, post.Ask); err != nil {
+		return place{}, err
+	}
 	channel, err := o.channel(ctx, row.Dest)
 	if err != nil {
 		return place{}, err
@@ -64,6 +70,34 @@ func (o *outbox) send(ctx context.Context, row storage.Row) (at place, err error
 		err = o.forgetDM(ctx, row.Dest, failed(err))
 	}
 	return place{channel, string(made.ID)}, err
+}
+
+// whisper says something to whoever gave an interaction, for him alone.
+func (o *outbox) whisper(ctx context.Context, press string, m commands.Message) error {
+	in := o.presses.find(press)
+	if in == nil {
+		return &failure{doing: "answer an interaction further", fate: refused, cause: errGone}
+	}
+	return o.rest.further(ctx, in, private(m))
+}
+
+// errGone is why a private word is dropped whose interaction is too old.
+var errGone = errors.New("the interaction is no longer at hand")
+
+// present refuses to ask somebody who has left the server.
+func (o *outbox) present(ctx context.Context, ask *commands.Prompt) error {
+	if ask == nil || ask.Guild == "" {
+		return nil
+	}
+	members := "guilds/" + url.PathEscape(ask.Guild) + "/members"
+	err := o.rest.call(ctx, request{
+		doing: "look for a member", method: http.MethodGet,
+		path: members + "/" + url.PathEscape(ask.User), limit: "GET " + members,
+	}, nil)
+	if err == nil || failed(err).code != codeUnknownMember {
+		return nil // a member, or nothing is known: the message itself will show
+	}
+	return err
 }
 
 // forgetDM forgets the channel of somebody's direct messages when there is none

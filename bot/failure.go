@@ -19,6 +19,7 @@ import (
 // error codes).
 const (
 	codeUnknownChannel     = 10003
+	codeUnknownMember      = 10007
 	codeUnknownMessage     = 10008
 	codeUnknownUser        = 10013
 	codeUnknownInteraction = 10062

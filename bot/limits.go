@@ -78,6 +78,11 @@ func (l *limits) menu(m commands.Menu, paths map[string]bool) {
 	l.text("a menu's path", m.Path, 1, mostPath)
 	l.text("a menu's hint", m.Hint, 0, mostHint)
 	l.new("a path", m.Path, paths)
+	if m.People {
+		l.size("choices of a menu of people", len(m.Choices), 0, 0)
+		l.size("people to be chosen", m.Max, m.Min, mostChoices)
+		return
+	}
 	l.size("choices of a menu", len(m.Choices), 1, mostChoices)
 	l.size("choices to be made", m.Max, m.Min, len(m.Choices))
 	values := map[string]bool{}

@@ -43,6 +43,7 @@ func (in *interaction) request(at time.Time) (commands.Request, bool) {
 		for _, v := range in.Data.Values {
 			r.Values = append(r.Values, string(v))
 		}
+		r.People = in.people()
 	case typeSubmit:
 		r.Kind, r.Path, r.Fields = commands.Submit, in.Data.CustomID, map[string]string{}
 		fields(r.Fields, in.Data.Components)
@@ -91,16 +92,22 @@ func (in *interaction) command(r *commands.Request) {
 			r.Focused = o.Name
 		}
 	}
-	r.People = map[string]commands.Person{}
-	for id, u := range in.Data.Resolved.Users {
-		if !u.Bot {
-			u.ID = word(id)
-			r.People[id] = person(u, in.Data.Resolved.Members[id].Nick)
-		}
-	}
+	r.People = in.people()
 	if r.Kind = commands.Command; in.Type == typeComplete {
 		r.Kind = commands.Complete
 	}
+}
+
+// people are those that the options or the picks name, without bots.
+func (in *interaction) people() map[string]commands.Person {
+	people := map[string]commands.Person{}
+	for id, u := range in.Data.Resolved.Users {
+		if !u.Bot {
+			u.ID = word(id)
+			people[id] = person(u, in.Data.Resolved.Members[id].Nick)
+		}
+	}
+	return people
 }
 
 // fields collects what was typed, wherever in the form it stands.

@@ -19,6 +19,7 @@ const (
 	kindRow    = 1
 	kindButton = 2
 	kindMenu   = 3
+	kindPeople = 5
 	kindInput  = 4
 
 	styleMain  = 1
@@ -131,6 +132,9 @@ func menu(m commands.Menu) sent {
 		least, most = 1, 1
 	}
 	out := sent{Type: kindMenu, CustomID: m.Path, Placeholder: m.Hint, MinValues: &least, MaxValues: most}
+	if m.People {
+		out.Type = kindPeople
+	}
 	for _, c := range m.Choices {
 		out.Options = append(out.Options, sentChoice{Label: c.Label, Value: c.Value, Description: c.Detail, Default: c.Chosen})
 	}

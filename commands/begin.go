@@ -25,8 +25,16 @@ func (s *setUp) begin(ctx context.Context) (Reply, error) {
 			keys[i] = append(keys[i], key)
 		}
 	}
-	if !s.lobby.Here {
-		t.session.Place = s.r.Message // a thread opened on a message has its id
+	s.lobby.note(lacking(s.r))
+	s.lobby.Here = s.lobby.Here || s.lobby.NoThread
+	t.lobby.Here = s.lobby.Here
+	if s.lobby.Here {
+		t.session.Place = s.session.Channel
+	} else if t.session.Place, err = s.cardMessage(ctx); err != nil { // a thread opened on a message has its id
+		return Reply{}, err
+	}
+	if err := s.d.store.Read(ctx, t.readTastes); err != nil {
+		return Reply{}, err
 	}
 	if err := t.open(s.sys, setup, keys); err != nil {
 		return Reply{}, err
@@ -36,6 +44,19 @@ func (s *setUp) begin(ctx context.Context) (Reply, error) {
 	}
 	s.session.Place = t.session.Place
 	return Reply{Act: Change, Message: s.begunCard()}, nil
+}
+
+// cardMessage is the id of the lobby's card: the pressed message, or, for a form
+// that was opened from it, what the outbox knows.
+func (s *setUp) cardMessage(ctx context.Context) (id string, err error) {
+	if s.r.Message != "" {
+		return s.r.Message, nil
+	}
+	err = s.d.store.Read(ctx, func(tx *storage.Tx) (err error) {
+		_, id, err = tx.Slot(s.session.ID, lobbySlot)
+		return err
+	})
+	return id, err
 }
 
 // setup is what the fight starts from, each side's roster in full.
@@ -76,6 +97,7 @@ func (t *Table) open(sys *rules.System, setup rules.Setup, keys [][]string) (err
 }
 
 func (s *setUp) saveBegun(ctx context.Context, t *Table) error {
+	t.preface = []string{t.terms(s)}
 	posts, err := t.tell()
 	if err != nil {
 		return err
@@ -90,12 +112,9 @@ func (s *setUp) saveBegun(ctx context.Context, t *Table) error {
 		}
 		if !s.lobby.Here {
 			thread := Post{Thread: &Thread{Channel: s.session.Channel, Message: place, Name: t.title()}}
-			if _, err := tx.Post(t.row("channel/"+place, "thread", thread)); err != nil {
+			if _, err := tx.Post(t.row(ToChannel+place, "thread", thread)); err != nil {
 				return err
 			}
-		}
-		if _, err := tx.Post(t.row("channel/"+place, "terms", Post{Message: Message{Text: t.terms(s)}})); err != nil {
-			return err
 		}
 		for _, post := range posts {
 			if _, err := tx.Post(post); err != nil {
@@ -106,7 +125,7 @@ func (s *setUp) saveBegun(ctx context.Context, t *Table) error {
 			return err
 		}
 		s.session.Place = place
-		if _, err := tx.Post(t.row("channel/"+s.session.Channel, lobbySlot, Post{Message: s.begunCard()})); err != nil {
+		if _, err := tx.Post(t.row(ToChannel+s.session.Channel, lobbySlot, Post{Message: s.begunCard()})); err != nil {
 			return err
 		}
 		return tx.SaveLobby(id, t.lobby.bytes(), storage.Running, place)
@@ -148,14 +167,14 @@ func (t *Table) terms(s *setUp) string {
 		sides = append(sides, fmt.Sprintf("**%s** (%s)", rules.Escape(t.rosterTitle(c.Roster)), t.names()[i]))
 	}
 	fmt.Fprintf(&b, "%s: %s.\nHouse rules: %s\n", s.sys.Title, strings.Join(sides, " against "), s.rulesText())
-	b.WriteString(viewText(t.fight.View(rules.Everyone)))
+	fmt.Fprintf(&b, "%s. Whoever is to choose in secret gets a direct message, and can always press **Choose in secret** here instead.", patienceLabel(t.lobby.Hours))
 	var said []string
 	for _, c := range t.lobby.Seats {
 		said = append(said, c.Word)
 	}
-	fmt.Fprintf(&b, "\n-# Fight %s · dice sealed %s · words %s · who is to choose in secret gets a direct message, and can always press the button here instead",
+	fmt.Fprintf(&b, "\n-# Fight %s · dice sealed %s · words: %s",
 		t.session.ID, rules.Digits(t.fight.Seal()), strings.Join(said, ", "))
-	return clip(b.String(), 2000)
+	return clip(b.String(), textLimit)
 }
 
 // begunCard is what the lobby's card becomes.

@@ -44,6 +44,19 @@ func ownDefinitions(systems []*rules.System) []*definition {
 			{Type: optionSub, Name: "end", Description: "End this fight: both sides agree, or a server manager says why.", Options: []*option{
 				{Type: optionText, Name: "reason", Description: "Why; it is told and stays in the record.", MaxLength: 200},
 			}},
+			{Type: optionSub, Name: "replace", Description: "Give somebody's seat to another person.", Options: []*option{
+				{Type: optionUser, Name: "player", Description: "Who gives up the seat.", Required: true},
+				{Type: optionUser, Name: "by", Description: "Who takes it.", Required: true},
+			}},
+		}},
+		{Name: "waiting", Description: "Every fight that waits for you, and those where you wait for others."},
+		{Name: "nudge", Description: "Remind whoever is awaited in this fight; at most once in 12 hours.", Contexts: inServers()},
+		{Name: "concede", Description: "Give this fight up; you are asked once more.", Contexts: inServers()},
+		{Name: "draw", Description: "Offer the other side a draw.", Contexts: inServers()},
+		{Name: "me", Description: "How you want to be asked, in every fight.", Options: []*option{
+			{Type: optionText, Name: "choices", Description: "Where secret choices reach you.", Choices: []*discordgo.ApplicationCommandOptionChoice{
+				{Name: "by direct message", Value: "dm"}, {Name: "here, in the fight's thread", Value: "here"},
+			}},
 		}},
 		{Name: "hand", Description: "See what only your side may see.", Contexts: inServers()},
 		{Name: "board", Description: "See how the fight stands.", Contexts: inServers()},

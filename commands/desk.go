@@ -41,7 +41,8 @@ func NewDesk(o Options) *Desk {
 	if d.random == nil {
 		d.random = rand.Reader
 	}
-	d.routes = slices.Concat(sessionRoutes, lobbyRoutes, orderRoutes, pickRoutes, viewRoutes, helpRoutes, endRoutes)
+	d.routes = slices.Concat(sessionRoutes, lobbyRoutes, orderRoutes, pickRoutes, viewRoutes, helpRoutes,
+		endRoutes, callRoutes, patienceRoutes, tasteRoutes, replaceRoutes)
 	return d
 }
 

@@ -26,7 +26,7 @@ var (
 )
 
 // allRights are permission bits that let a fight have a thread.
-const allRights = 1<<35 | 1<<38
+const allRights = 1<<10 | 1<<11 | 1<<16 | 1<<35 | 1<<38
 
 // club is a desk with a store, played without Discord: what the edge would send
 // is taken from the outbox and kept as each channel's messages by slot.
@@ -35,6 +35,7 @@ type club struct {
 	desk  *commands.Desk
 	store *storage.Store
 	n     int
+	now   time.Time
 	chans map[string][]*post // by destination, in order
 }
 
@@ -46,15 +47,16 @@ type post struct {
 
 func newClub(t *testing.T) *club {
 	t.Helper()
-	store, err := storage.Open(context.Background(), filepath.Join(t.TempDir(), "umpire.db"), storage.Options{})
+	c := &club{t: t, chans: make(map[string][]*post), now: time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC)}
+	store, err := storage.Open(context.Background(), filepath.Join(t.TempDir(), "umpire.db"), storage.Options{Now: func() time.Time { return c.now }})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { store.Close() })
 	var seed [32]byte
 	copy(seed[:], t.Name())
-	desk := commands.NewDesk(commands.Options{Store: store, Systems: catalog.All(), Random: rand.NewChaCha8(seed)})
-	return &club{t: t, desk: desk, store: store, chans: make(map[string][]*post)}
+	c.desk, c.store = commands.NewDesk(commands.Options{Store: store, Systems: catalog.All(), Random: rand.NewChaCha8(seed)}), store
+	return c
 }
 
 // send hands a request to the desk and delivers what follows.
@@ -64,7 +66,8 @@ func (c *club) send(r commands.Request) (commands.Reply, error) {
 		c.n++
 		r.ID = fmt.Sprintf("%d", 900000+c.n)
 	}
-	r.At = time.UnixMilli(1_800_000_000_000 + int64(c.n))
+	c.now = c.now.Add(time.Second)
+	r.At = c.now
 	if r.Rights == 0 {
 		r.Rights = allRights
 	}

@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"umpire/rules"
 	"umpire/storage"
@@ -15,13 +17,24 @@ import (
 // lobby is what the commands keep of a session: who sits where, what they bring
 // and what they agreed on; then, while the fight runs, which posts carry buttons.
 type lobby struct {
-	Host    Person            `json:"host"`
-	Seats   []chair           `json:"seats"`
-	Options map[string]string `json:"options,omitempty"` // house rules that differ from the default
-	Here    bool              `json:"here,omitempty"`
-	Plain   bool              `json:"plain,omitempty"`
-	Live    []string          `json:"live,omitempty"`  // slots of posts whose buttons still count
-	Asked   int               `json:"asked,omitempty"` // the questions that those answer
+	Host     Person            `json:"host"`
+	Seats    []chair           `json:"seats"`
+	Options  map[string]string `json:"options,omitempty"` // house rules that differ from the default
+	Hours    int               `json:"hours,omitempty"`   // of patience with a decision; 0: none is set
+	Here     bool              `json:"here,omitempty"`
+	Lacks    []string          `json:"lacks,omitempty"`     // rights that the bot lacks in the channel, with their use
+	NoThread bool              `json:"no_thread,omitempty"` // one of them is needed for a thread
+	Plain    bool              `json:"plain,omitempty"`
+
+	Live   []string `json:"live,omitempty"`   // slots of posts whose buttons still count
+	Asked  int      `json:"asked,omitempty"`  // the questions that those answer
+	Turn   string   `json:"turn,omitempty"`   // the seats that the newest board awaits
+	Held   int      `json:"held,omitempty"`   // the line of the objection that is open
+	Since  int64    `json:"since,omitempty"`  // when the questions were asked, in ms
+	Nudged int64    `json:"nudged,omitempty"` // when somebody was last reminded, in ms
+	Gone   []string `json:"gone,omitempty"`   // users who left the server
+	Result string   `json:"result,omitempty"` // how it ended: won, drawn, conceded, unrecorded
+	Again  bool     `json:"again,omitempty"`  // a return match was called
 }
 
 // chair is one seat while the fight is being set up.
@@ -38,6 +51,16 @@ func (l lobby) bytes() []byte {
 		panic(fmt.Sprintf("commands: a lobby does not become JSON: %v", err))
 	}
 	return b
+}
+
+// note keeps which rights the bot lacks in the channel. Without a thread of its
+// own a fight is fought in the channel itself.
+func (l *lobby) note(lacks []right) {
+	l.Lacks, l.NoThread = nil, false
+	for _, need := range lacks {
+		l.Lacks = append(l.Lacks, need.String())
+		l.NoThread = l.NoThread || need.thread
+	}
 }
 
 // seats tells where a user sits.
@@ -65,8 +88,15 @@ var lobbyRoutes = []route{
 	{Press, "side", 1, pickSide},
 	{Press, "house", 1, houseRule},
 	{Press, "set", 2, setRule},
+	{Press, "patience", 1, setPatience},
+	{Press, "share", 1, share},
+	{Press, "word", 1, wordForm},
 	{Press, "ready", 1, ready},
+	{Submit, "ready", 1, ready},
 }
+
+// lobbyLife is how long a lobby waits to be filled.
+const lobbyLife = 7 * 24 * time.Hour
 
 // lobbySlot is the outbox slot of the lobby's card.
 const lobbySlot = "lobby"
@@ -96,6 +126,8 @@ func (d *Desk) setUp(ctx context.Context, r Request, id string) (*setUp, error) 
 		return nil, rules.Refusal("This lobby is closed. Open another with `/session new`.")
 	case s.session.State != storage.Lobby:
 		return nil, rules.Refuse("This fight has begun in <#%s>; its terms stand.", s.session.Place)
+	case r.At.Sub(time.UnixMilli(s.session.CreatedMS)) > lobbyLife:
+		return nil, rules.Refusal("Nobody filled this lobby in seven days, so it is closed. Open another with `/session new`.")
 	}
 	if s.sys, err = d.system(s.session.System); err != nil {
 		return nil, err
@@ -116,19 +148,31 @@ func (d *Desk) alter(ctx context.Context, r Request, id string, change func(*set
 	if err := change(s); err != nil {
 		return Reply{}, err
 	}
-	err = d.write(ctx, r, func(tx *storage.Tx) error {
+	return Reply{Act: Change, Message: s.card()}, s.save(ctx)
+}
+
+// save keeps the lobby and its card, and what the change wants posted besides.
+func (s *setUp) save(ctx context.Context, more ...storage.Row) error {
+	if s.r.Guild != "" {
+		s.lobby.note(lacking(s.r))
+	}
+	return s.d.write(ctx, s.r, func(tx *storage.Tx) error {
 		if err := s.keepCard(tx); err != nil {
 			return err
 		}
-		return tx.SaveLobby(id, s.lobby.bytes(), storage.Lobby, s.session.Place)
+		for _, row := range more {
+			if _, err := tx.Post(row); err != nil {
+				return err
+			}
+		}
+		return tx.SaveLobby(s.session.ID, s.lobby.bytes(), s.session.State, s.session.Place)
 	})
-	return Reply{Act: Change, Message: s.card()}, err
 }
 
 // keepCard lets the outbox bring the card up to date wherever the press came
 // from; the press itself answers sooner.
 func (s *setUp) keepCard(tx *storage.Tx) error {
-	_, err := tx.Post(s.row("channel/"+s.session.Channel, lobbySlot, Post{Message: s.card()}))
+	_, err := tx.Post(s.row(ToChannel+s.session.Channel, lobbySlot, Post{Message: s.card()}))
 	return err
 }
 
@@ -145,6 +189,9 @@ func (s *setUp) card() Message {
 	var b strings.Builder
 	fmt.Fprintf(&b, "**%s: a fight is being set up.**\n", s.sys.Title)
 	open := false
+	if s.session.State == storage.Over {
+		return Message{Text: fmt.Sprintf("%s: this lobby is closed.\n-# %s", s.sys.Title, s.session.ID)}
+	}
 	var mentions []string
 	for i, c := range s.lobby.Seats {
 		open = open || len(c.Users) == 0
@@ -156,9 +203,24 @@ func (s *setUp) card() Message {
 		}
 	}
 	fmt.Fprintf(&b, "House rules: %s\n", s.rulesText())
+	fmt.Fprintf(&b, "%s with each decision; then the other side may let it lapse.\n", patienceLabel(s.lobby.Hours))
+	if s.practice() {
+		b.WriteString("Practice: one person plays both sides.\n")
+	}
+	b.WriteString(lacksText(s.lobby.Lacks, s.lobby.NoThread))
 	b.WriteString("The fight begins when both sides have pressed Ready.\n")
 	fmt.Fprintf(&b, "-# %s · dice sealed: %s", s.session.ID, rules.Digits(rules.SealOf(s.session.Secret, s.session.ID)))
 	return Message{Text: b.String(), Rows: s.cardRows(open), Mentions: mentions}
+}
+
+// practice tells whether one person holds all seats.
+func (s *setUp) practice() bool {
+	for _, c := range s.lobby.Seats {
+		if len(c.Users) != 1 || c.Users[0].ID != s.lobby.Host.ID {
+			return false
+		}
+	}
+	return true
 }
 
 func chairText(c chair) string {
@@ -191,7 +253,16 @@ func (s *setUp) cardRows(open bool) []Row {
 	if len(house.Choices) > 0 {
 		rows = append(rows, Row{Menu: house})
 	}
-	buttons := []Button{{Path: path("ready", s.session.ID), Label: "Ready", Style: Main}}
+	patience := &Menu{Path: path("patience", s.session.ID), Hint: patienceLabel(s.lobby.Hours)}
+	for _, hours := range patienceHours {
+		patience.Choices = append(patience.Choices, Choice{Label: patienceLabel(hours), Value: strconv.Itoa(hours), Chosen: hours == s.lobby.Hours})
+	}
+	rows = append(rows, Row{Menu: patience},
+		Row{Menu: &Menu{Path: path("share", s.session.ID), People: true, Hint: "Share your seat with somebody"}})
+	buttons := []Button{
+		{Path: path("ready", s.session.ID), Label: "Ready", Style: Main},
+		{Path: path("word", s.session.ID), Label: "Ready, with a word"},
+	}
 	if open {
 		buttons = append(buttons, Button{Path: path("sit", s.session.ID), Label: "Take a seat"})
 	}
@@ -267,12 +338,80 @@ func rise(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error)
 		if err != nil {
 			return err
 		}
-		for _, i := range mine {
-			s.lobby.Seats[i].Users = slices.DeleteFunc(s.lobby.Seats[i].Users, func(p Person) bool { return p.ID == r.User.ID })
+		left := 0
+		for i := range s.lobby.Seats {
+			c := &s.lobby.Seats[i]
+			if slices.Contains(mine, i) {
+				c.Users = slices.DeleteFunc(c.Users, func(p Person) bool { return p.ID == r.User.ID })
+			}
+			left += len(c.Users)
 		}
+		if s.lobby.disagree(); left == 0 {
+			s.session.State = storage.Over
+		}
+		return nil
+	})
+}
+
+func setPatience(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
+	return d.alter(ctx, r, vars[0], func(s *setUp) error {
+		if _, err := s.seated(); err != nil {
+			return err
+		}
+		if len(r.Values) != 1 {
+			return rules.ErrPicks
+		}
+		hours, err := strconv.Atoi(r.Values[0])
+		if err != nil || !slices.Contains(patienceHours, hours) {
+			return rules.ErrPicks
+		}
+		s.lobby.Hours = hours
 		s.lobby.disagree()
 		return nil
 	})
+}
+
+// share seats another person beside the presser: the first valid answer of a
+// seat counts, whoever gives it.
+func share(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
+	return d.alter(ctx, r, vars[0], func(s *setUp) error {
+		mine, err := s.seated()
+		if err != nil {
+			return err
+		}
+		if len(r.Values) != 1 {
+			return rules.ErrPicks
+		}
+		mate, ok := r.People[r.Values[0]]
+		switch {
+		case !ok:
+			return rules.Refusal("A bot cannot share a seat.")
+		case len(s.lobby.seats(mate.ID)) > 0:
+			return rules.Refuse("%s has a seat at this card already.", rules.Escape(mate.Name))
+		case len(s.lobby.Seats[mine[0]].Users) == mostAtSeat:
+			return rules.Refuse("A seat holds %d people at most.", mostAtSeat)
+		}
+		s.lobby.Seats[mine[0]].Users = append(s.lobby.Seats[mine[0]].Users, mate)
+		s.lobby.disagree()
+		return nil
+	})
+}
+
+// mostAtSeat is how many people may share a seat.
+const mostAtSeat = 8
+
+// wordForm asks for a word that the dice are mixed with.
+func wordForm(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
+	s, err := d.setUp(ctx, r, vars[0])
+	if err != nil {
+		return Reply{}, err
+	}
+	if _, err := s.seated(); err != nil {
+		return Reply{}, err
+	}
+	return Reply{Act: Fill, Form: &Form{Path: path("ready", vars[0]), Title: "Ready, with a word", Inputs: []Input{
+		{ID: "word", Label: "Any word: the dice are mixed with it", Hint: "green tide", Required: true, Max: 100},
+	}}}, nil
 }
 
 func pickSide(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
@@ -356,17 +495,21 @@ func ready(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error
 		c := &s.lobby.Seats[i]
 		if slices.Contains(mine, i) {
 			c.Ready, c.Word = true, r.ID
+			if word := strings.Join(strings.Fields(r.Fields["word"]), " "); word != "" {
+				c.Word = word
+			}
 		}
 		all = all && c.Ready
 	}
 	if all {
 		return s.begin(ctx)
 	}
-	err = d.write(ctx, r, func(tx *storage.Tx) error {
-		if err := s.keepCard(tx); err != nil {
-			return err
-		}
-		return tx.SaveLobby(s.session.ID, s.lobby.bytes(), storage.Lobby, s.session.Place)
-	})
-	return Reply{Act: Change, Message: s.card()}, err
+	return Reply{Act: Change, Message: s.card()}, s.save(ctx, s.greeting())
+}
+
+// greeting is the direct message that shows whether direct messages work; see
+// Undelivered for when they do not.
+func (s *setUp) greeting() storage.Row {
+	text := fmt.Sprintf("You are ready for %s in <#%s>. What you are to choose in secret will be asked here.", s.sys.Title, s.session.Channel)
+	return s.row(ToUser+s.r.User.ID, path("greet", s.r.ID), Post{Message: Message{Text: text}})
 }

@@ -33,10 +33,12 @@ type Button struct {
 	Style Style  `json:"style,omitempty"`
 }
 
-// Menu is a select of at most 25 choices. Min and Max both zero: exactly one.
+// Menu is a select of at most 25 choices, or of the server's people. Min and Max
+// both zero: exactly one.
 type Menu struct {
 	Path    string   `json:"path"`
-	Hint    string   `json:"hint,omitempty"` // shown while nothing is picked
+	People  bool     `json:"people,omitempty"` // instead of Choices: the picks are user ids
+	Hint    string   `json:"hint,omitempty"`   // shown while nothing is picked
 	Choices []Choice `json:"choices"`
 	Min     int      `json:"min,omitempty"`
 	Max     int      `json:"max,omitempty"`
@@ -58,6 +60,15 @@ type Post struct {
 	Ask     *Prompt `json:"ask,omitempty"` // set on a direct message that asks
 }
 
+// A row's destination is "channel/ID", "user/ID" for a direct message, or
+// "press/ID" for a private word to whoever gave the interaction of that id.
+// Such a word is dropped when the interaction is no longer at hand.
+const (
+	ToChannel = "channel/"
+	ToUser    = "user/"
+	ToPress   = "press/"
+)
+
 // Thread is a public thread to open. Its id will be that of Message.
 type Thread struct {
 	Channel string `json:"channel"`
@@ -71,4 +82,5 @@ type Prompt struct {
 	Session string `json:"session"`
 	Asked   int    `json:"asked"`
 	User    string `json:"user"`
+	Guild   string `json:"guild,omitempty"` // the server that the user must still be in
 }

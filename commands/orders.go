@@ -252,7 +252,7 @@ func (t *Table) draftMessage(id string, dr *draft) (Message, error) {
 func optionLabel(options []rules.Option, id string) string {
 	for _, o := range options {
 		if o.ID == id {
-			return o.Label
+			return rules.Escape(o.Label)
 		}
 	}
 	return rules.Escape(id)

@@ -146,7 +146,7 @@ func (t *Table) menu(q rules.Question, below string) Message {
 		below = "\n" + below
 	}
 	if q.Answered {
-		text := fmt.Sprintf("Locked: **%s**. It stays shut until the others have chosen too.", rules.List(q.Labels))
+		text := fmt.Sprintf("Locked: **%s**. It stays shut until the others have chosen too.", listed(q.Labels))
 		if by := t.person(q.By); by != "" && q.By != t.key() {
 			text = fmt.Sprintf("Already answered by %s. ", by) + text
 		}
@@ -250,7 +250,7 @@ func (t *Table) preview(q rules.Question, picks []string) (Reply, error) {
 	var lines []string
 	for _, p := range picks {
 		i := slices.IndexFunc(q.Options, func(o rules.Option) bool { return o.ID == p })
-		text := "**" + q.Options[i].Label + "**"
+		text := "**" + rules.Escape(q.Options[i].Label) + "**"
 		if detail := q.Options[i].Detail; detail != "" {
 			text += ": " + detail
 		}
@@ -303,7 +303,7 @@ func (d *Desk) reply(ctx context.Context, r Request, vars, picks []string) (Repl
 			return err
 		}
 		if q.Answered && slices.Equal(q.Picks, picks) {
-			return rules.Refuse("%s is locked already.", rules.List(q.Labels))
+			return rules.Refuse("%s is locked already.", listed(q.Labels))
 		}
 		return t.answer(seat, rules.Reply{Asked: asked, Ask: q.ID, Picks: picks})
 	})
@@ -313,9 +313,21 @@ func (d *Desk) reply(ctx context.Context, r Request, vars, picks []string) (Repl
 	return t.shown(t.receipt(q, picks)), nil
 }
 
+// listed names labels in a text.
+func listed(labels []string) string {
+	if len(labels) == 0 {
+		return "none"
+	}
+	escaped := make([]string, len(labels))
+	for i, l := range labels {
+		escaped[i] = rules.Escape(l)
+	}
+	return rules.List(escaped)
+}
+
 // receipt tells the presser what he locked, with all that proves it later.
 func (t *Table) receipt(q rules.Question, picks []string) Message {
-	what := "Your choice: **" + rules.List(q.LabelsOf(picks)) + "**."
+	what := "Your choice: **" + listed(q.LabelsOf(picks)) + "**."
 	if !q.Secret {
 		return Message{Text: what + t.place()}
 	}

@@ -27,7 +27,7 @@ type Request struct {
 	Values  []string          // what was picked in a menu, for Press
 	Fields  map[string]string // what was typed, for Submit
 	User    Person
-	People  map[string]Person // people named in the options, by id; bots are left out
+	People  map[string]Person // people named in the options or picked, by id; bots are left out
 	Guild   string            // empty in a direct message
 	Channel string
 	Parent  string // the channel that Channel is a thread of, or empty

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -18,12 +19,6 @@ var sessionRoutes = []route{
 	{Command, "session end", 0, endSession},
 }
 
-// Permission bits that a fight in a thread of its own takes.
-const (
-	createThreads = 1 << 35
-	sendInThreads = 1 << 38
-)
-
 // newSession opens a lobby: its card is the answer, in the open.
 func newSession(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
 	if r.Guild == "" {
@@ -32,6 +27,12 @@ func newSession(d *Desk, ctx context.Context, r Request, _ []string) (Reply, err
 	sys, err := d.system(r.Options["system"])
 	if err != nil {
 		return Reply{}, rules.Refuse("There is no system called %s. There is: %s.", r.Options["system"], rules.List(d.titles()))
+	}
+	lacks := lacking(r)
+	for _, need := range lacks {
+		if need.must {
+			return Reply{}, rules.Refuse("I cannot run a fight here: I lack %s. Somebody who manages this channel can give it to me.", need)
+		}
 	}
 	s := &setUp{d: d, r: r, sys: sys}
 	if s.lobby, err = openLobby(sys, r); err != nil {
@@ -45,29 +46,46 @@ func newSession(d *Desk, ctx context.Context, r Request, _ []string) (Reply, err
 		s.session.Place = r.Channel
 	}
 	var ride int64
-	err = d.write(ctx, r, func(tx *storage.Tx) error {
+	err = d.write(ctx, r, func(tx *storage.Tx) (err error) {
 		if err := tx.AddSession(s.session); err != nil {
 			return err
 		}
-		row := s.row("channel/"+r.Channel, lobbySlot, Post{Message: s.card()})
-		row.Rides = r.ID
-		id, err := tx.Post(row)
-		if err != nil {
-			return err
-		}
-		written, err := tx.Row(id)
-		if written.State == storage.Claimed {
-			ride = id
-		}
+		ride, err = postRiding(tx, s.row(ToChannel+r.Channel, lobbySlot, Post{Message: s.card()}), r)
 		return err
 	})
 	if errors.Is(err, storage.ErrTaken) {
-		return Reply{}, rules.Refusal("A fight is already set up or fought in this very channel. Leave out `here`, or end that one first: `/session status` shows it.")
+		return Reply{}, d.taken(ctx, r)
 	}
 	if err != nil {
 		return Reply{}, err
 	}
 	return posted(ride, "The card is on its way."), nil
+}
+
+// taken refuses a second fight in one channel, with a link to the first.
+func (d *Desk) taken(ctx context.Context, r Request) error {
+	link := ""
+	err := d.store.Read(ctx, func(tx *storage.Tx) error {
+		s, err := tx.SessionAt(r.Channel)
+		if err != nil {
+			return err
+		}
+		var l lobby
+		if err := json.Unmarshal(s.Lobby, &l); err != nil {
+			return fmt.Errorf("read the lobby of session %s: %w", s.ID, err)
+		}
+		for _, slot := range append(l.Live, lobbySlot) {
+			if channel, message, err := tx.Slot(s.ID, slot); err == nil && message != "" {
+				link = fmt.Sprintf(" It stands at https://discord.com/channels/%s/%s/%s.", r.Guild, channel, message)
+				break
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return rules.Refuse("A fight is set up or fought in this very channel already.%s End that one first, or open yours in another channel, where it gets a thread of its own.", link)
 }
 
 // posted answers a slash command whose public post rides on it, or goes by the
@@ -81,10 +99,8 @@ func posted(ride int64, else_ string) Reply {
 
 // openLobby seats the caller, and the opponent if one is named.
 func openLobby(sys *rules.System, r Request) (lobby, error) {
-	l := lobby{Host: r.User, Here: r.Options["here"] == "true" || r.Parent != ""}
-	if r.Rights&(createThreads|sendInThreads) != createThreads|sendInThreads {
-		l.Here = true
-	}
+	l := lobby{Host: r.User, Hours: patienceHours[0], Here: r.Options["here"] == "true" || r.Parent != ""}
+	l.note(lacking(r))
 	rosters := sys.Rosters()
 	for i := range sys.Sample().Sides {
 		l.Seats = append(l.Seats, chair{Roster: rosters[i%len(rosters)].Key})
@@ -165,8 +181,8 @@ func sessionStatus(d *Desk, ctx context.Context, r Request, _ []string) (Reply, 
 	if err != nil {
 		return Reply{}, err
 	}
-	return Private(fmt.Sprintf("**%s**, fight %s, step %d.\n%s\n-# dice sealed %s · chain %s",
-		t.fight.System().Title, t.session.ID, t.fight.Line(), t.waiting(), t.fight.Seal(), t.fight.Chain())), nil
+	return Private(fmt.Sprintf("**%s**, fight %s, step %d.\n%s Since %s. %s.\n-# dice sealed %s · chain %s",
+		t.fight.System().Title, t.session.ID, t.fight.Line(), t.waiting(), t.since(), patienceLabel(t.lobby.Hours), t.fight.Seal(), t.fight.Chain()), t.lapseRow()...), nil
 }
 
 // waiting tells who is awaited, without notifying anybody.
@@ -174,21 +190,18 @@ func (t *Table) waiting() string {
 	if over := t.fight.Over(); over != nil {
 		return "The fight is over: " + over.Why
 	}
-	var seats []rules.Seat
-	for _, w := range t.fight.Waiting() {
-		if !slices.Contains(seats, w.Seat) {
-			seats = append(seats, w.Seat)
-		}
-	}
 	names := t.names()
 	var who []string
-	for _, s := range seats {
+	for _, s := range t.awaitedSeats() {
 		if s >= 1 && int(s) <= len(names) {
 			who = append(who, names[s-1])
 		}
 	}
 	if len(who) == 0 {
 		return "Nobody is awaited."
+	}
+	if held := t.fight.Held(); held != nil {
+		return fmt.Sprintf("%s objects: “%s” Awaited: %s.", names[held.Seat-1], rules.Escape(held.Reason), rules.List(who))
 	}
 	return "Awaited: " + rules.List(who) + "."
 }

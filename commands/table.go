@@ -21,8 +21,11 @@ type Table struct {
 	lobby   lobby
 	fight   *rules.Fight
 	people  []storage.Person
-	before  []open // secret questions that users were asked, before the move
-	lines   []line // what the move writes
+	before  []open   // secret questions that users were asked, before the move
+	lines   []line   // what the move writes
+	preface []string // texts that come before what the lines tell
+	seated  bool     // the move changed who sits where
+	tastes  map[string]taste
 }
 
 // line is one log line with what it tells.
@@ -51,8 +54,10 @@ func (d *Desk) table(ctx context.Context, r Request, id string) (*Table, error) 
 		if t.session, err = tx.Session(id); err != nil {
 			return err
 		}
-		t.people, err = tx.People(id)
-		return err
+		if t.people, err = tx.People(id); err != nil {
+			return err
+		}
+		return t.readTastes(tx)
 	})
 	if errors.Is(err, storage.ErrNotFound) {
 		return nil, errOld
@@ -110,7 +115,7 @@ func (t *Table) stamp() rules.Stamp {
 // key is how the log names the presser: his key, or "u" for one without a seat.
 func (t *Table) key() string {
 	for _, p := range t.people {
-		if p.User == t.r.User.ID {
+		if p.User == t.r.User.ID && p.Seat > 0 {
 			return p.Key
 		}
 	}
@@ -141,7 +146,7 @@ const errSpectator = rules.Refusal("You have no seat in this fight, so this is n
 func (t *Table) seat(want func(rules.Seat) bool) (rules.Seat, error) {
 	var mine []rules.Seat
 	for _, p := range t.people {
-		if p.User == t.r.User.ID {
+		if p.User == t.r.User.ID && p.Seat > 0 {
 			mine = append(mine, rules.Seat(p.Seat))
 		}
 	}
@@ -235,7 +240,13 @@ func (d *Desk) move(ctx context.Context, r Request, id string, change func(*Tabl
 	if err := change(t); err != nil {
 		return nil, 0, err
 	}
-	if t.fight.Over() != nil {
+	if over := t.fight.Over(); over != nil {
+		if t.lobby.Result == "" {
+			t.lobby.Result = won
+			if over.Winner == rules.Everyone {
+				t.lobby.Result = drawn
+			}
+		}
 		if err := t.add(t.fight.Close(t.session.Secret, t.stamp())); err != nil {
 			return nil, 0, err
 		}
@@ -259,7 +270,7 @@ func (t *Table) save(ctx context.Context) (ride int64, err error) {
 		if err := tx.Append(t.session.ID, from, t.logLines(), t.fight.Snapshot(), t.fight.Units()); err != nil {
 			return err
 		}
-		if err := tx.Unpark("channel/" + t.session.Place); err != nil {
+		if err := tx.Unpark(ToChannel + t.session.Place); err != nil {
 			return err
 		}
 		for _, post := range posts {
@@ -275,6 +286,11 @@ func (t *Table) save(ctx context.Context) (ride int64, err error) {
 		}
 		if err := t.strip(tx); err != nil {
 			return err
+		}
+		if t.seated {
+			if err := tx.SavePeople(t.session.ID, t.people); err != nil {
+				return err
+			}
 		}
 		return tx.SaveLobby(t.session.ID, t.lobby.bytes(), state, t.session.Place)
 	})

@@ -21,7 +21,7 @@ const textLimit = 1800
 // direct messages whose question is closed.
 func (t *Table) tell() ([]storage.Row, error) {
 	narrator := rules.NewNarrator(t.fight.System(), t.names(), t.lobby.Plain, t.session.ID)
-	var texts []string
+	texts := slices.Clone(t.preface)
 	var rows []storage.Row
 	for _, l := range t.lines {
 		for place, event := range l.events {
@@ -42,7 +42,7 @@ func (t *Table) tell() ([]storage.Row, error) {
 		texts = append(texts, foot)
 	}
 	posts := t.posts(texts)
-	return slices.Concat(posts, rows, t.shrink(), t.prompts()), nil
+	return slices.Concat(posts, rows, t.shrink(), t.prompts(), t.result()), nil
 }
 
 // foot is the small print under a post: seals opened, rolls, step and chain. A
@@ -87,20 +87,27 @@ func (t *Table) foot() string {
 	return "-# " + strings.Join(parts, " · ")
 }
 
-// posts cuts the public texts into posts. The last carries the open questions;
-// its small print comes last.
+// posts cuts the public texts into posts. The last carries the components by
+// which the open questions are answered; its small print comes last. At a change
+// of turn these are on the board instead, which follows.
 func (t *Table) posts(texts []string) []storage.Row {
 	line := t.fight.Line()
-	awaited, components, mentions := t.awaited()
-	if awaited == "" && len(texts) == 0 && len(components) > 0 {
-		awaited = "A choice is open."
+	a := t.awaited()
+	var board []storage.Row
+	if a.turn != "" && a.turn != t.lobby.Turn {
+		t.lobby.Turn = a.turn
+		board = []storage.Row{t.board(a)}
+		a = awaited{}
 	}
-	if awaited != "" {
+	if a.text == "" && len(texts) == 0 && len(a.rows) > 0 {
+		a.text = "A choice is open."
+	}
+	if a.text != "" {
 		at := len(texts)
 		if at > 0 && strings.HasPrefix(texts[at-1], "-# ") {
 			at--
 		}
-		texts = slices.Insert(texts, at, awaited)
+		texts = slices.Insert(texts, at, a.text)
 	}
 	cut := pack(texts, textLimit)
 	var rows []storage.Row
@@ -108,18 +115,27 @@ func (t *Table) posts(texts []string) []storage.Row {
 		m := Message{Text: text}
 		slot := fmt.Sprintf("step/%d/%d", line, i+1)
 		if i == len(cut)-1 {
-			m.Rows, m.Mentions = components, mentions
-			if len(components) > 0 {
+			m.Rows, m.Mentions = a.rows, a.mentions
+			if len(a.rows) > 0 {
 				t.lobby.Live = append(t.lobby.Live, slot)
 			}
 		}
-		row := t.row("channel/"+t.session.Place, slot, Post{Message: m})
+		row := t.row(ToChannel+t.session.Place, slot, Post{Message: m})
 		if i == 0 && t.r.Kind == Command && t.r.Channel == t.session.Place {
 			row.Rides = t.r.ID
 		}
 		rows = append(rows, row)
 	}
-	return rows
+	return append(rows, board...)
+}
+
+// board is the fight as it stands, posted anew at each change of turn.
+func (t *Table) board(a awaited) storage.Row {
+	slot := fmt.Sprintf("board/%d", t.fight.Line())
+	t.lobby.Live = append(t.lobby.Live, slot)
+	view := clip(viewText(t.fight.View(rules.Everyone)), 2000-runes(a.text)-40)
+	text := fmt.Sprintf("%s\n%s\n-# Awaited since %s", view, a.text, t.since())
+	return t.row(ToChannel+t.session.Place, slot, Post{Message: Message{Text: text, Rows: a.rows, Mentions: a.mentions}})
 }
 
 // changed tells whether other questions are open than before the move.
@@ -127,33 +143,74 @@ func (t *Table) changed() bool {
 	return t.lobby.Asked != t.fight.Asked() || t.fight.Over() != nil
 }
 
-// awaited says who is awaited in the open, with the components to answer by and
-// the users to notify: those whom no direct message reaches.
-func (t *Table) awaited() (text string, rows []Row, mentions []string) {
-	if !t.changed() {
-		return "", nil, nil
+// awaited is who is awaited in the open, with the components to answer by, and
+// the users to notify: those whom no direct message reaches. Turn names the seats
+// between whose orders the fight goes; it is empty in the middle of something.
+type awaited struct {
+	text, turn string
+	rows       []Row
+	mentions   []string
+}
+
+func (t *Table) awaited() (a awaited) {
+	switch {
+	case t.fight.Over() != nil:
+		if !t.lobby.Here {
+			a.rows = []Row{{Buttons: []Button{{Path: path("again", t.session.ID), Label: "Return match"}}}}
+		}
+		return a
+	case t.fight.Held() != nil && t.lobby.Held == 0:
+		t.lobby.Held = t.fight.Line()
+		by, _ := t.fight.Declared()
+		_, a.mentions = t.mentions(by)
+		a.rows = []Row{t.heldRow()}
+		return a
+	case !t.changed():
+		return a
 	}
-	secret := false
+	t.lobby.Since = t.r.At.UnixMilli()
+	var secret []rules.Seat
 	var lines []string
 	for seat := rules.Seat(1); int(seat) <= len(t.lobby.Seats); seat++ {
 		for _, q := range t.fight.Asks(seat) {
-			if q.Answered {
-				continue
+			switch {
+			case q.Answered:
+			case q.Secret:
+				secret = append(secret, seat)
+			default:
+				tag, users := t.mentions(seat)
+				lines = append(lines, tag+", "+q.Prompt)
+				a.mentions = append(a.mentions, users...)
+				a.rows = append(a.rows, t.questionRows(q)...)
+				if !t.fight.Middle() && len(q.Orders) > 0 {
+					a.turn += fmt.Sprint(seat, " ")
+				}
 			}
-			if q.Secret {
-				secret = true
-				continue
-			}
-			tag, users := t.mentions(seat)
-			lines = append(lines, tag+", "+q.Prompt)
-			mentions = append(mentions, users...)
-			rows = append(rows, t.questionRows(q)...)
 		}
 	}
-	if secret {
-		rows = append(rows, t.chooseRow())
+	if len(secret) > 0 {
+		row := t.chooseRow()
+		row.Buttons = append(row.Buttons, t.callButtons()...)
+		a.rows = append(a.rows, row)
+		if tags, users := t.askedHere(secret); len(users) > 0 {
+			lines = append(lines, tags+", choose in secret.")
+			a.mentions = append(a.mentions, users...)
+		}
 	}
-	return strings.Join(lines, "\n"), rows[:min(len(rows), 5)], mentions
+	a.text, a.rows = strings.Join(lines, "\n"), a.rows[:min(len(a.rows), 5)]
+	return a
+}
+
+// askedHere are the users of seats who want to be asked in the thread and not by
+// direct message.
+func (t *Table) askedHere(seats []rules.Seat) (tags string, users []string) {
+	for _, p := range t.people {
+		if slices.Contains(seats, rules.Seat(p.Seat)) && t.taste(p.User).Here && !slices.Contains(users, p.User) {
+			users = append(users, p.User)
+			tags += "<@" + p.User + "> "
+		}
+	}
+	return strings.TrimSpace(tags), users
 }
 
 // chooseRow is the public button behind which a secret choice is always open.
@@ -163,29 +220,16 @@ func (t *Table) chooseRow() Row {
 
 // strip takes the buttons from the posts whose questions are closed.
 func (t *Table) strip(tx *storage.Tx) error {
-	if !t.changed() {
-		return nil
+	if err := t.dropHeld(tx); err != nil || !t.changed() {
+		return err
 	}
 	t.lobby.Asked = t.fight.Asked()
+	now := []string{fmt.Sprintf("step/%d/", t.fight.Line()), fmt.Sprintf("board/%d", t.fight.Line())}
 	var live []string
 	for _, slot := range t.lobby.Live {
-		if strings.HasPrefix(slot, fmt.Sprintf("step/%d/", t.fight.Line())) {
+		if strings.HasPrefix(slot, now[0]) || slot == now[1] {
 			live = append(live, slot)
-			continue
-		}
-		body, err := tx.Body(t.session.ID, slot)
-		if errors.Is(err, storage.ErrNotFound) {
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		var post Post
-		if err := json.Unmarshal(body, &post); err != nil {
-			return fmt.Errorf("read the post %s of session %s: %w", slot, t.session.ID, err)
-		}
-		post.Message.Rows, post.Message.Mentions = nil, nil
-		if _, err := tx.Post(t.row("channel/"+t.session.Place, slot, post)); err != nil {
+		} else if err := t.stripSlot(tx, slot); err != nil {
 			return err
 		}
 	}
@@ -193,12 +237,30 @@ func (t *Table) strip(tx *storage.Tx) error {
 	return nil
 }
 
+// stripSlot posts a slot's message again without its buttons.
+func (t *Table) stripSlot(tx *storage.Tx, slot string) error {
+	body, err := tx.Body(t.session.ID, slot)
+	if errors.Is(err, storage.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	var post Post
+	if err := json.Unmarshal(body, &post); err != nil {
+		return fmt.Errorf("read the post %s of session %s: %w", slot, t.session.ID, err)
+	}
+	post.Message.Rows, post.Message.Mentions = nil, nil
+	_, err = tx.Post(t.row(ToChannel+t.session.Place, slot, post))
+	return err
+}
+
 // whisper tells one seat's users alone.
 func (t *Table) whisper(seat rules.Seat, line, place int, text string) []storage.Row {
 	var rows []storage.Row
 	for _, p := range t.users(seat) {
 		slot := fmt.Sprintf("whisper/%d/%d/%s", line, place, p.User)
-		rows = append(rows, t.row("user/"+p.User, slot, Post{Message: Message{Text: text + "\n" + t.where()}}))
+		rows = append(rows, t.row(ToUser+p.User, slot, Post{Message: Message{Text: text + "\n" + t.where()}}))
 	}
 	return rows
 }
@@ -210,14 +272,14 @@ func (t *Table) where() string { return "-# In <#" + t.session.Place + ">." }
 func (t *Table) prompts() []storage.Row {
 	var rows []storage.Row
 	for _, o := range t.asked() {
-		if o.in(t.before) {
+		if o.in(t.before) || t.taste(o.user).Here {
 			continue
 		}
 		post := Post{
 			Message: t.menu(o.Question, t.where()),
-			Ask:     &Prompt{Session: t.session.ID, Asked: o.Asked, User: o.user},
+			Ask:     &Prompt{Session: t.session.ID, Asked: o.Asked, User: o.user, Guild: t.session.Guild},
 		}
-		rows = append(rows, t.row("user/"+o.user, o.slot(), post))
+		rows = append(rows, t.row(ToUser+o.user, o.slot(), post))
 	}
 	return rows
 }
@@ -227,11 +289,11 @@ func (t *Table) shrink() []storage.Row {
 	now := t.asked()
 	var rows []storage.Row
 	for _, o := range t.before {
-		if o.in(now) {
+		if o.in(now) || t.taste(o.user).Here {
 			continue
 		}
 		text := fmt.Sprintf("-# %s What came of it stands in <#%s>.", t.played(o), t.session.Place)
-		rows = append(rows, t.row("user/"+o.user, o.slot(), Post{Message: Message{Text: text}}))
+		rows = append(rows, t.row(ToUser+o.user, o.slot(), Post{Message: Message{Text: text}}))
 	}
 	return rows
 }
@@ -243,7 +305,7 @@ func (t *Table) played(o open) string {
 			if up.Ask != o.ID || up.Asked != o.Asked {
 				continue
 			}
-			return "You played " + rules.List(o.LabelsOf(up.Picks)) + "."
+			return "You played " + listed(o.LabelsOf(up.Picks)) + "."
 		}
 	}
 	return "That choice is made."

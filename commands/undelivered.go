@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"umpire/rules"
@@ -18,6 +19,9 @@ func (d *Desk) Undelivered(ctx context.Context, row storage.Row, why string) err
 	if row.Session == "" || row.Slot == "" {
 		return nil
 	}
+	if press, ok := strings.CutPrefix(row.Slot, "greet/"); ok {
+		return d.unGreeted(ctx, row, press)
+	}
 	defer d.queue(row.Session)()
 	t, err := d.table(ctx, Request{}, row.Session)
 	var refusal rules.Refusal
@@ -27,10 +31,58 @@ func (d *Desk) Undelivered(ctx context.Context, row storage.Row, why string) err
 	if err != nil {
 		return err
 	}
-	if user, ok := strings.CutPrefix(row.Dest, "user/"); ok {
+	if user, ok := strings.CutPrefix(row.Dest, ToUser); ok {
+		if why == Left {
+			return t.left(ctx, user)
+		}
 		return t.knock(ctx, row, user)
 	}
 	return t.parked(ctx, row, why)
+}
+
+// Left is why a direct message is not delivered to somebody who has left the
+// server.
+const Left = "left the server"
+
+// unGreeted tells a player, for him alone, that direct messages do not reach him.
+func (d *Desk) unGreeted(ctx context.Context, row storage.Row, press string) error {
+	body, err := json.Marshal(Post{Message: Message{
+		Text: "I may not send you direct messages. That is no harm: press **Choose in secret** in the fight's thread, which opens your choices for you alone.",
+	}})
+	if err != nil {
+		return fmt.Errorf("tell that a greeting was refused: %w", err)
+	}
+	return d.store.Write(ctx, func(tx *storage.Tx) error {
+		_, err := tx.Post(storage.Row{Session: row.Session, Dest: ToPress + press, Slot: row.Slot + "/refused", Body: body})
+		return err
+	})
+}
+
+// left tells the others that a player has left the server, and what they can do.
+func (t *Table) left(ctx context.Context, user string) error {
+	if slices.Contains(t.lobby.Gone, user) || t.fight.Over() != nil {
+		return nil
+	}
+	t.lobby.Gone = append(t.lobby.Gone, user)
+	m := Message{Text: "A player has left the server."}
+	var tags []string
+	for _, p := range t.people {
+		switch {
+		case p.Seat == 0:
+		case p.User == user:
+			m.Text = fmt.Sprintf("**%s has left the server.**", rules.Escape(p.Name))
+		default:
+			tags, m.Mentions = append(tags, "<@"+p.User+">"), append(m.Mentions, p.User)
+		}
+	}
+	m.Text += fmt.Sprintf(" %s, you may wait, let decisions lapse from the board when patience runs out, give the seat to somebody with `/session replace`, or end the fight with `/session end`.",
+		strings.Join(tags, " "))
+	return t.d.store.Write(ctx, func(tx *storage.Tx) error {
+		if _, err := tx.Post(t.row(ToChannel+t.session.Place, path("left", user, t.fight.Line()), Post{Message: m})); err != nil {
+			return err
+		}
+		return tx.SaveLobby(t.session.ID, t.lobby.bytes(), t.session.State, t.session.Place)
+	})
 }
 
 // knock tells a player in the thread what a direct message could not: that a
@@ -55,7 +107,7 @@ func (t *Table) knock(ctx context.Context, row storage.Row, user string) error {
 	}
 	slot := fmt.Sprintf("knock/%d/%s", t.fight.Asked(), user)
 	return t.d.store.Write(ctx, func(tx *storage.Tx) error {
-		if _, err := tx.Post(t.row("channel/"+t.session.Place, slot, Post{Message: m})); err != nil {
+		if _, err := tx.Post(t.row(ToChannel+t.session.Place, slot, Post{Message: m})); err != nil {
 			return err
 		}
 		if len(m.Rows) > 0 {
@@ -72,7 +124,7 @@ func (t *Table) parked(ctx context.Context, row storage.Row, why string) error {
 	return t.d.store.Write(ctx, func(tx *storage.Tx) error {
 		for _, p := range t.people {
 			slot := fmt.Sprintf("parked/%d/%s", row.ID, p.User)
-			if _, err := tx.Post(t.row("user/"+p.User, slot, Post{Message: Message{Text: text}})); err != nil {
+			if _, err := tx.Post(t.row(ToUser+p.User, slot, Post{Message: Message{Text: text}})); err != nil {
 				return err
 			}
 		}

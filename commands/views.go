@@ -25,7 +25,8 @@ func board(t *Table, err error) (Reply, error) {
 		return Reply{}, err
 	}
 	text := viewText(t.fight.View(rules.Everyone)) + "\n" + t.waiting()
-	return Private(clip(text, 2000), t.ownRows()...), nil
+	rows := append(t.ownRows(), t.lapseRow()...)
+	return Private(clip(text, 2000), rows[:min(5, len(rows))]...), nil
 }
 
 // ownRows are the components by which the presser can act from anywhere.

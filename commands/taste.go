@@ -1,0 +1,84 @@
+package commands
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"umpire/rules"
+	"umpire/storage"
+)
+
+// taste is how one person wants to be dealt with, everywhere.
+type taste struct {
+	Here bool `json:"here,omitempty"` // secret choices are asked in the thread, not by direct message
+}
+
+var tasteRoutes = []route{
+	{Command, "me", 0, me},
+}
+
+func tasteKey(user string) string { return "me/" + user }
+
+// readTastes loads what the people of a table want.
+func (t *Table) readTastes(tx *storage.Tx) error {
+	t.tastes = make(map[string]taste)
+	for _, p := range t.people {
+		kept, err := readTaste(tx, p.User)
+		if err != nil {
+			return err
+		}
+		t.tastes[p.User] = kept
+	}
+	return nil
+}
+
+func readTaste(tx *storage.Tx, user string) (kept taste, err error) {
+	value, err := tx.Setting(tasteKey(user))
+	if errors.Is(err, storage.ErrNotFound) {
+		return kept, nil
+	}
+	if err != nil {
+		return kept, err
+	}
+	if err := json.Unmarshal([]byte(value), &kept); err != nil {
+		return kept, fmt.Errorf("read what a user wants: %w", err)
+	}
+	return kept, nil
+}
+
+func (t *Table) taste(user string) taste { return t.tastes[user] }
+
+// me shows and changes what the asker wants.
+func me(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
+	var mine taste
+	err := d.write(ctx, r, func(tx *storage.Tx) (err error) {
+		if mine, err = readTaste(tx, r.User.ID); err != nil {
+			return err
+		}
+		switch r.Options["choices"] {
+		case "":
+			return nil
+		case "dm":
+			mine.Here = false
+		case "here":
+			mine.Here = true
+		default:
+			return rules.Refusal("Choices come by `dm` or `here`, in the fight's thread.")
+		}
+		body, err := json.Marshal(mine)
+		if err != nil {
+			return fmt.Errorf("keep what a user wants: %w", err)
+		}
+		return tx.SaveSetting(tasteKey(r.User.ID), string(body))
+	})
+	if err != nil {
+		return Reply{}, err
+	}
+	text := "Secret choices come to you by direct message. `/me choices:here` asks you in the fight's thread instead."
+	if mine.Here {
+		text = "You are asked for secret choices in the fight's thread; **Choose in secret** opens them for you alone. `/me choices:dm` sends a direct message instead."
+	}
+	return Private(text), nil
+}

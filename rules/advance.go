@@ -92,6 +92,11 @@ func (s *snapshot) sound(asks []Ask) error {
 			return fault("the rules ask %s in secret and take orders for it, which are public", a.ID)
 		}
 	}
+	secret := slices.ContainsFunc(asks, func(a Ask) bool { return a.Secret })
+	orders := slices.ContainsFunc(asks, func(a Ask) bool { return len(a.Orders) > 0 })
+	if s.Unit == nil && secret && orders {
+		return fault("a step asks %s and takes orders, which would ask it anew when it is sealed", asks[0].ID)
+	}
 	return nil
 }
 

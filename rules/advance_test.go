@@ -3,6 +3,7 @@ package rules_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"umpire/rules"
@@ -266,5 +267,18 @@ func replays(t testing.TB, b *rulestest.Table) {
 	}
 	if f.Chain() != b.Fight.Chain() || f.Hash() != b.Fight.Hash() {
 		t.Error("the log gives another fight")
+	}
+}
+
+func TestStepThatTakesOrdersMayNotAskInSecret(t *testing.T) {
+	act := open(1, "act", "rest", "sleep")
+	act.Orders = []string{"go"}
+	isFault(t, "a lock that an order would lose", fails(t, define(rules.Step[pad]{Name: "Both", Asks: asking(act, card(2, "card2", "7D", "KH"))})))
+}
+
+func TestFaultNamesThePlaceWhereTheRulesBroke(t *testing.T) {
+	err := fails(t, define(rules.Step[pad]{Name: "Run", Run: func(p *pad, _ *rules.Turn) error { return fmt.Errorf("%s", p.Written[3]) }}))
+	if err == nil || !strings.Contains(err.Error(), "advance_test.go:") {
+		t.Errorf("the fault says %v", err)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 )
@@ -187,7 +189,7 @@ func (t *Turn) pass(run func(*Turn) error) (asks []Ask, err error) {
 		case *Fault:
 			err = r
 		default:
-			err = fault("the rules broke: %v", r)
+			err = fault("the rules broke at %s: %v", brokenAt(), r)
 		}
 		if err == nil {
 			err = t.checkTold()
@@ -214,4 +216,23 @@ func (t *Turn) checkTold() error {
 		}
 	}
 	return nil
+}
+
+// brokenAt gives the place in the rules where the panic that is being recovered
+// began.
+func brokenAt() string {
+	callers := make([]uintptr, 32)
+	frames := runtime.CallersFrames(callers[:runtime.Callers(2, callers)])
+	panicking := false
+	for {
+		frame, more := frames.Next()
+		ours := !strings.HasPrefix(frame.Function, "runtime.")
+		switch {
+		case panicking && ours:
+			return fmt.Sprintf("%s:%d", filepath.Base(frame.File), frame.Line)
+		case !more:
+			return "an unknown place"
+		}
+		panicking = panicking || !ours
+	}
 }

@@ -117,6 +117,8 @@ func (s *stage) move(words []string) Move {
 			}
 		}
 		s.stop("lapse names an open ask")
+	case "object", "stand", "withdraw":
+		return s.call(words)
 	case "umpire":
 		if len(words) < 2 {
 			s.stop("umpire wants a verb")
@@ -136,6 +138,21 @@ func (s *stage) move(words []string) Move {
 		r.Order = s.order(words[1:])
 	}
 	return Move{Seat: rules.Seat(seat), Reply: r}
+}
+
+// call objects to a declaration, lets it stand or takes it back: who, and why.
+func (s *stage) call(words []string) Move {
+	m := Move{Seat: rules.Umpire, Stand: words[0] == "stand", Withdraw: words[0] == "withdraw"}
+	if len(words) > 1 && words[1] != "umpire" {
+		m.Seat = rules.Seat(s.numbers(words[1:2])[0])
+	}
+	if words[0] == "object" {
+		if len(words) < 3 {
+			s.stop("object wants a seat and a reason")
+		}
+		m.Object = strings.Join(words[2:], " ")
+	}
+	return m
 }
 
 func (s *stage) undo(words []string) int {

@@ -27,6 +27,7 @@ import (
 //	umpire end reason=late
 //	lapse card2               that ask falls to its default
 //	undo                      back by one unit; undo 12: to line 12
+//	object 2 "too far"        then: stand 2 (or umpire), or withdraw 1
 //	view 1, ask 1 card1       what seat 1 sees; that ask with all its options
 //	close                     opens the secret of the dice
 //

@@ -54,17 +54,30 @@ func (l *logbook) String() string {
 	return l.buf.String()
 }
 
-// openRoom serves the sandbox until the test ends. At the end nobody may have
-// read a machine's words, and nothing may be left half done.
+// openRoom serves the sandbox, with the bot in it, until the test ends. At the
+// end nobody may have read a machine's words, and nothing may be left half done.
 func openRoom(t testing.TB) *room {
+	t.Helper()
+	r, _ := serveRoom(t, false)
+	r.ready()
+	return r
+}
+
+// serveRoom serves the sandbox, alone or with the bot in it, and gives the bot's
+// token.
+func serveRoom(t testing.TB, alone bool) (*room, string) {
 	t.Helper()
 	r := &room{t: t, log: &logbook{}, answers: &logbook{}, db: filepath.Join(t.TempDir(), "umpire.db")}
 	log := slog.New(slog.NewTextHandler(r.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	ctx, cancel := context.WithCancel(context.Background())
 	opened, ended := make(chan string, 1), make(chan error, 1)
+	var token string
 	go func() {
-		s := sandboxServe{Addr: "127.0.0.1:0", DB: r.db}
-		ended <- s.serve(ctx, log, func(address string, _ *sandbox.Server) { opened <- address })
+		s := sandboxServe{Addr: "127.0.0.1:0", DB: r.db, Alone: alone}
+		ended <- s.serve(ctx, log, func(address string, world *sandbox.Server) {
+			token = world.Token()
+			opened <- address
+		})
 	}()
 	select {
 	case r.url = <-opened:
@@ -78,11 +91,18 @@ func openRoom(t testing.TB) *room {
 		if err := <-ended; err != nil {
 			t.Errorf("the program ended with: %v", err)
 		}
-		r.checkStore()
+		if !alone {
+			r.checkStore()
+		}
 	})
 	t.Cleanup(r.stop)
+	return r, token
+}
+
+// ready waits until the bot can be played with.
+func (r *room) ready() {
+	r.t.Helper()
 	r.until("alice", "the bot's commands", func(v view) bool { return v.Bot.Connected && len(v.Commands) > 0 })
-	return r
 }
 
 // machineWords are what no player may ever read.

@@ -73,6 +73,12 @@ func (t *turn) completeWith(ctx context.Context, reply commands.Reply) error {
 		return t.completeWith(ctx, commands.Private(slowForm))
 	case commands.Offer:
 		return nil
+	case commands.Open:
+		// The answer that was put off is private and stays so.
+		if err := t.completeWith(ctx, commands.Private(doneLine)); err != nil {
+			return err
+		}
+		return t.rest.further(ctx, t.in, outgoing(reply.Message))
 	}
 	if t.fromMessage() && reply.Act == commands.Say {
 		return t.rest.further(ctx, t.in, private(reply.Message))

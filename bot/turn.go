@@ -44,7 +44,7 @@ func (t *turn) respond(ctx context.Context, out outcome) {
 func (t *turn) fit(reply commands.Reply) commands.Reply {
 	var err error
 	switch reply.Act {
-	case commands.Say, commands.Change:
+	case commands.Say, commands.Change, commands.Open:
 		err = checkMessage(reply.Message)
 	case commands.Fill:
 		err = checkForm(reply.Form)
@@ -72,6 +72,8 @@ func (t *turn) response(reply commands.Reply) response {
 		return fillIn(*reply.Form)
 	case reply.Act == commands.Change && t.asked.Message != "":
 		return response{respondUpdate, outgoing(reply.Message)}
+	case reply.Act == commands.Open:
+		return response{respondMessage, outgoing(reply.Message)}
 	}
 	return response{respondMessage, private(reply.Message)}
 }

@@ -63,6 +63,7 @@ func ownDefinitions(systems []*rules.System) []*definition {
 		{Name: "rules", Description: "Read a ruling or a special rule.", Options: []*option{
 			{Type: optionText, Name: "topic", Description: "Its number or its name; leave it out for the list.", Autocomplete: true},
 		}},
+		rollDefinition(),
 		{Name: "help", Description: "How a fight goes, in six lines."},
 	}
 }

@@ -48,6 +48,7 @@ const (
 	Ride              // the outbox row Reply.Row is the answer, in the open
 	Fill              // a form to fill in
 	Offer             // choices for autocomplete
+	Open              // a new message that everybody sees, and no row of the outbox
 )
 
 // Reply answers one Request. The zero Reply is an empty private message, which

@@ -32,7 +32,7 @@ func (t *Table) tell() ([]storage.Row, error) {
 			switch {
 			case text == "":
 			case event.To == rules.Everyone:
-				texts = append(texts, text)
+				texts = append(texts, t.rolled(event.Fact, text))
 			default:
 				rows = append(rows, t.whisper(event.To, l.entry.Line, place, text)...)
 			}

@@ -27,7 +27,7 @@ func help(d *Desk, _ context.Context, _ Request, _ []string) (Reply, error) {
 		"2. The fight has a thread of its own. Its buttons say what can be done; typing works as well:\n" +
 		strings.Join(verbs, "\n") + "\n" +
 		"3. Secret choices come by direct message. **Choose in secret** in the thread opens the same, for you alone.\n" +
-		"`/hand` what only you may see · `/board` how it stands · `/rules` the rulings · `/session status` · `/session end`"), nil
+		"`/hand` what only you may see · `/board` how it stands · `/rules` the rulings · `/session status` · `/session end` · `/roll` dice in the open, here and anywhere"), nil
 }
 
 // ruled gives the systems whose rules are meant: the channel's own, or all.

@@ -9,7 +9,7 @@ import (
 const (
 	notationLimit = 300 // characters
 	rollLimit     = 10  // rolls
-	termLimit     = 40  // dice and numbers, all rolls together
+	termLimit     = 40  // pools and numbers, all rolls together
 	poolLimit     = 100 // dice, before any of them explodes
 	diceLimit     = 300 // dice, all rolls together, with rerolls and explosions
 	leastSides    = 2

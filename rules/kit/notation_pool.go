@@ -119,8 +119,8 @@ func (r *notationReader) condition(at int, what string, into **condition, p *poo
 }
 
 // ahead tells whether one of some characters stands here.
-func (r *notationReader) ahead(any string) bool {
-	for _, c := range any {
+func (r *notationReader) ahead(characters string) bool {
+	for _, c := range characters {
 		if r.at < len(r.text) && r.text[r.at] == c {
 			return true
 		}

@@ -16,6 +16,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"umpire/bot/sandbox"
+	"umpire/bot/sandbox/contract"
 	"umpire/commands"
 	"umpire/storage"
 )
@@ -65,7 +66,7 @@ func newTable(t *testing.T) *table {
 	tab := &table{T: t, log: &scroll{}, file: filepath.Join(t.TempDir(), "umpire.db")}
 	quietly := slog.New(slog.NewTextHandler(io.Discard, nil))
 	tab.discord = sandbox.New(sandbox.Options{Log: quietly, Settled: func() bool { return tab.bot.Settled() }})
-	tab.server = httptest.NewServer(tab.discord)
+	tab.server = httptest.NewServer(discordContract.Watch(t, contract.Bot, tab.discord))
 	tab.open()
 	t.Cleanup(func() {
 		tab.leave()

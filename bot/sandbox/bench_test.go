@@ -17,6 +17,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"umpire/bot/sandbox"
+	"umpire/bot/sandbox/contract"
 )
 
 type object = map[string]any
@@ -52,7 +53,7 @@ func newBench(t *testing.T, opts sandbox.Options) *bench {
 	logged := &logbook{}
 	opts.Log = slog.New(slog.NewTextHandler(logged, nil))
 	server := sandbox.New(opts)
-	web := httptest.NewServer(server)
+	web := httptest.NewServer(discordContract.Watch(t, contract.Provoker, server))
 	t.Cleanup(func() {
 		server.Close()
 		web.Close()

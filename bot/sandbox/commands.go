@@ -136,7 +136,8 @@ func (w *world) count(scope string, n int) error {
 		w.created, w.createdDay = map[string]int{}, w.now()
 	}
 	if w.created[scope]+n > 200 {
-		return refuse(http.StatusTooManyRequests, 30034, "Max number of daily application command creates has been reached (200)")
+		no := refuse(http.StatusTooManyRequests, 30034, "Max number of daily application command creates has been reached (200)")
+		return limitedBy(w.createdDay.Add(24*time.Hour).Sub(w.now()), no, false)
 	}
 	w.created[scope] += n
 	return nil

@@ -50,13 +50,17 @@ func (w *world) rateLimit(c *call, open bool) error {
 
 func limited(win *window, now time.Time, global bool) *refusal {
 	wait := max(win.until.Sub(now), time.Millisecond)
-	no := refuse(http.StatusTooManyRequests, 0, "You are being rate limited.")
+	return limitedBy(wait, refuse(http.StatusTooManyRequests, 0, "You are being rate limited."), global)
+}
+
+// limitedBy gives a refusal the headers and the body of a rate limit.
+func limitedBy(wait time.Duration, no *refusal, global bool) *refusal {
 	no.headers = map[string]string{"Retry-After": strconv.Itoa(int(wait.Seconds()) + 1), "X-RateLimit-Scope": "user"}
 	if global {
 		no.headers["X-RateLimit-Scope"] = "global"
 		no.headers["X-RateLimit-Global"] = "true"
 	}
-	no.body = object{"message": no.message, "retry_after": wait.Seconds(), "global": global}
+	no.body = object{"message": no.message, "code": no.code, "retry_after": wait.Seconds(), "global": global}
 	return no
 }
 

@@ -25,7 +25,9 @@ func Conform(t *testing.T, sys *rules.System) {
 			if seed > 0 {
 				setup = housed(sys, rnd)
 			}
-			playGame(t, sys, setup, rnd, fmt.Sprint("seed ", seed), fightLines)
+			g := newGame(t, sys, setup, rnd, fmt.Sprint("seed ", seed))
+			g.play(fightLines, g.sometimes)
+			g.finish()
 		})
 	}
 }
@@ -55,7 +57,7 @@ type game struct {
 	teller  [2]*rules.Narrator
 }
 
-func playGame(t testing.TB, sys *rules.System, setup rules.Setup, rnd source, secret string, lines int) {
+func newGame(t testing.TB, sys *rules.System, setup rules.Setup, rnd source, secret string) *game {
 	b, err := Sit(sys, setup, secret, nil)
 	if err != nil {
 		t.Fatalf("a fight does not start: %v", err)
@@ -65,19 +67,24 @@ func playGame(t testing.TB, sys *rules.System, setup rules.Setup, rnd source, se
 	for i := range g.teller {
 		g.teller[i] = rules.NewNarrator(sys, names, i == 1, "T1")
 	}
-	for _, m := range b.Start() {
+	return g
+}
+
+// play begins the fight and makes moves, each followed by more checks, until it
+// is over, has that many lines or finds its tape used up.
+func (g *game) play(lines int, more func()) {
+	for _, m := range g.b.Start() {
 		g.move(m, true)
 	}
-	tape, _ := rnd.(*tape)
-	for len(b.Log) < lines && b.Fight.Over() == nil && !tape.spent() {
+	tape, _ := g.source.(*tape)
+	for len(g.b.Log) < lines && g.b.Fight.Over() == nil && !tape.spent() {
 		m, sure, ok := g.next()
 		if !ok {
 			g.fail("nobody can do anything, yet the fight is not over")
 		}
 		g.move(m, sure)
-		g.sometimes()
+		more()
 	}
-	g.finish()
 }
 
 func (g *game) sometimes() {

@@ -30,7 +30,9 @@ func falls(t *testing.T, sys *rules.System) string {
 					panic(r)
 				}
 			}()
-			playGame(f, sys, sys.Sample(), seeded(seed), fmt.Sprint("seed ", seed), fightLines)
+			g := newGame(f, sys, sys.Sample(), seeded(seed), fmt.Sprint("seed ", seed))
+			g.play(fightLines, g.sometimes)
+			g.finish()
 		}()
 		if f.why != "" {
 			return f.why

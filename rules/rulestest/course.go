@@ -105,8 +105,8 @@ func (g *game) playOn(b *Table) {
 	g.checkReplay(b)
 }
 
-// checkReplay checks that the log, as it was stored, gives the same fight, and
-// that every line tells the same.
+// checkReplay checks that the log, as it was stored, gives the same fight, that
+// every line tells the same, and that it verifies with and without its secrets.
 func (g *game) checkReplay(b *Table) {
 	var stored []rules.Entry
 	for _, entry := range b.Log {
@@ -122,6 +122,16 @@ func (g *game) checkReplay(b *Table) {
 	}
 	if f.Hash() != b.Fight.Hash() || f.Chain() != b.Fight.Chain() {
 		g.fail("the log gives another fight:\n%s\n%s", b.Fight.Snapshot(), f.Snapshot())
+	}
+	found, err := rules.Verify(stored)
+	if err != nil || found.Lines != len(stored) || found.Sealed > 0 {
+		g.fail("the log does not verify: %+v, %v", found, err)
+	}
+	for i := range stored {
+		stored[i].Secret = rules.Secret{}
+	}
+	if _, err := rules.Verify(stored); err != nil {
+		g.fail("the log does not verify without its secret parts: %v", err)
 	}
 	for i := range told {
 		if is, was := tell(told[i]), tell(b.Told[i]); is != was {

@@ -51,7 +51,7 @@ func (l *logbook) String() string {
 func newBench(t *testing.T, opts sandbox.Options) *bench {
 	t.Helper()
 	logged := &logbook{}
-	opts.Log = slog.New(slog.NewTextHandler(logged, nil))
+	opts.Log = logTo(logged)
 	server := sandbox.New(opts)
 	web := httptest.NewServer(discordContract.Watch(t, contract.Provoker, server))
 	t.Cleanup(func() {
@@ -60,6 +60,8 @@ func newBench(t *testing.T, opts sandbox.Options) *bench {
 	})
 	return &bench{t: t, server: server, url: web.URL, logged: logged}
 }
+
+func logTo(l *logbook) *slog.Logger { return slog.New(slog.NewTextHandler(l, nil)) }
 
 // toSandbox sends discordgo's requests to the sandbox instead of discord.com.
 type toSandbox struct{ base *url.URL }

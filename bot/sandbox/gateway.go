@@ -110,6 +110,9 @@ func (s *Server) converse(l *link, address string) {
 func (s *Server) hear(g *session, l *link, f frame, address string) *session {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if g != nil && g.link != l {
+		g = nil // it was told that the session is over
+	}
 	if g == nil && !slices.Contains([]int{opHeartbeat, opIdentify, opResume}, f.Op) {
 		l.hangUp(closeNotIdentified, "Not authenticated.")
 		return nil

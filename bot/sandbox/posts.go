@@ -59,10 +59,12 @@ func (s *Server) getMessage(c *call) (any, error) {
 	return s.world.messageJSON(m), nil
 }
 
+// editFields are the fields of edits and of interactions' answers. Nonces mean
+// nothing there, but discord.js sends enforce_nonce with every body.
 func editFields() []string {
 	return []string{
 		"content", "embeds", "flags", "allowed_mentions", "components", "attachments", "poll",
-		"sticker_ids", "tts",
+		"sticker_ids", "tts", "nonce", "enforce_nonce",
 	}
 }
 

@@ -57,13 +57,13 @@ func refuse(status, code int, message string) *refusal {
 	return &refusal{status: status, code: code, message: message}
 }
 
-func unauthorized() *refusal   { return refuse(http.StatusUnauthorized, 0, "401: Unauthorized") }
-func unknownChannel() *refusal { return refuse(http.StatusNotFound, 10003, "Unknown Channel") }
-func unknownGuild() *refusal   { return refuse(http.StatusNotFound, 10004, "Unknown Guild") }
-func unknownMember() *refusal  { return refuse(http.StatusNotFound, 10007, "Unknown Member") }
-func unknownMessage() *refusal { return refuse(http.StatusNotFound, 10008, "Unknown Message") }
-func unknownUser() *refusal    { return refuse(http.StatusNotFound, 10013, "Unknown User") }
-func unknownWebhook() *refusal { return refuse(http.StatusNotFound, 10015, "Unknown Webhook") }
+func unauthorized() *refusal       { return refuse(http.StatusUnauthorized, 0, "401: Unauthorized") }
+func unknownChannel() *refusal     { return refuse(http.StatusNotFound, 10003, "Unknown Channel") }
+func unknownGuild() *refusal       { return refuse(http.StatusNotFound, 10004, "Unknown Guild") }
+func unknownMember() *refusal      { return refuse(http.StatusNotFound, 10007, "Unknown Member") }
+func unknownMessage() *refusal     { return refuse(http.StatusNotFound, 10008, "Unknown Message") }
+func unknownUser() *refusal        { return refuse(http.StatusNotFound, 10013, "Unknown User") }
+func unknownWebhook() *refusal     { return refuse(http.StatusNotFound, 10015, "Unknown Webhook") }
 func unknownInteraction() *refusal { return refuse(http.StatusNotFound, 10062, "Unknown interaction") }
 
 func unknownCommand() *refusal {
@@ -80,7 +80,7 @@ func alreadyAnswered() *refusal {
 	return refuse(http.StatusBadRequest, 40060, "Interaction has already been acknowledged.")
 }
 
-func missingAccess() *refusal { return refuse(http.StatusForbidden, 50001, "Missing Access") }
+func missingAccess() *refusal      { return refuse(http.StatusForbidden, 50001, "Missing Access") }
 func missingPermissions() *refusal { return refuse(http.StatusForbidden, 50013, "Missing Permissions") }
 
 func emptyMessage() *refusal {

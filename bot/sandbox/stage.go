@@ -204,7 +204,7 @@ func (w *world) denyRights(ref string, names []string) error {
 
 // disturbGateway does at once what the request asks for.
 func (w *world) disturbGateway(want *wantedFaults) {
-	for _, g := range w.sessions {
+	for _, g := range slices.Clone(w.sessions) {
 		if g.link == nil {
 			continue
 		}
@@ -212,7 +212,8 @@ func (w *world) disturbGateway(want *wantedFaults) {
 			g.link.send(object{"op": opReconnect, "d": nil})
 		}
 		if want.InvalidSession != nil {
-			g.link.send(object{"op": opInvalidSession, "d": *want.InvalidSession})
+			w.invalidate(g, *want.InvalidSession)
+			continue
 		}
 		if want.CloseGateway != 0 {
 			g.link.hangUp(want.CloseGateway, "asked for by a fault")
@@ -221,6 +222,17 @@ func (w *world) disturbGateway(want *wantedFaults) {
 			g.link.cut()
 		}
 	}
+}
+
+// invalidate tells the bot that its session is over. The connection stays, and
+// waits for a resume, where that is allowed, or for a new login.
+func (w *world) invalidate(g *session, resumable bool) {
+	g.link.send(object{"op": opInvalidSession, "d": resumable})
+	g.link, g.left = nil, w.now()
+	if !resumable {
+		w.sessions = slices.DeleteFunc(w.sessions, func(x *session) bool { return x == g })
+	}
+	w.touchAll()
 }
 
 // getFaults tells which faults are set.

@@ -22,6 +22,16 @@ export function button(label, onclick, props = {}) {
 	return el("button", { type: "button", onclick, ...props }, label);
 }
 
+// innerLink makes a link to somewhere within the page; unlike a button it breaks
+// over lines like the text around it.
+export function innerLink(label, onclick, props = {}) {
+	const follow = (e) => {
+		e.preventDefault();
+		onclick();
+	};
+	return el("a", { href: "#", onclick: follow, ...props }, label);
+}
+
 // freshID gives an id that no other element of the page has.
 let given = 0;
 export function freshID(stem) {

@@ -4,16 +4,26 @@
 
 import { button, el } from "./dom.js";
 import { Pane } from "./pane.js";
+import { Show } from "./show.js";
 import { Player } from "./state.js";
 import { keepCurrent } from "./time.js";
 
 const top = document.getElementById("top");
 const host = document.getElementById("panes");
 const tabs = el("div", { class: "tabs", role: "group", "aria-label": "Whose view" });
-top.append(tabs);
-
 let panes = [];
 let front = 0;
+
+const show = new Show({
+	seat: (names) => seat(names),
+	pane: (name) => panes.find((p) => p.player.name === name),
+	turn: (name) => {
+		const i = panes.findIndex((p) => p.player.name === name);
+		if (i >= 0 && i !== front) turn(i);
+	},
+});
+top.append(show.starter, tabs);
+top.after(show.node);
 
 // asked reads the address; a bare one means alice and bob.
 function asked() {
@@ -44,6 +54,7 @@ function fresh(name, i, count) {
 		second: count === 1 ? () => seat([name, name === "bob" ? "alice" : "bob"], 1) : null,
 		other: () => panes.find((p) => p.slot !== i)?.player.name ?? "",
 		drawn: drawTop,
+		show: () => show.start(),
 	});
 	pane.slot = i;
 	pane.of = count;

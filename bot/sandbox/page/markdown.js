@@ -2,7 +2,7 @@
 // quotes, lists, small print, code), each block's line into spans. Nothing is
 // ever parsed as HTML.
 
-import { el } from "./dom.js";
+import { el, innerLink } from "./dom.js";
 import { stampNode } from "./time.js";
 
 // markdown gives the nodes of a text. ctx has names (Map of user id to name),
@@ -252,5 +252,5 @@ function channelLink(channel, message, ctx, label) {
 	const name = ctx.channelName(channel);
 	if (!name) return el("span", { class: "mention", text: "#unknown" });
 	const shown = label ?? `${name.startsWith("@") ? "" : "#"}${name}${message ? " › post" : ""}`;
-	return el("button", { type: "button", class: "mention", onclick: () => ctx.goTo(channel, message) }, shown);
+	return innerLink(shown, () => ctx.goTo(channel, message), { class: "mention" });
 }

@@ -2,7 +2,7 @@
 // edit changes that article alone and neither scrolling nor focus is lost.
 
 import { components } from "./components.js";
-import { button, el, idLess } from "./dom.js";
+import { button, el, idLess, innerLink } from "./dom.js";
 import { attachments, embeds } from "./embeds.js";
 import { markdown } from "./markdown.js";
 import { clockTime, dayName, fullTime } from "./time.js";
@@ -166,7 +166,7 @@ function message(m, how, ctx) {
 	const name = authorName(m, ctx);
 	const props = {
 		class: ["post", m.author.bot && "umpire", alone && "alone", how.follows && "follows"].filter(Boolean).join(" "),
-		data: { message: m.id }, tabindex: "-1", "aria-label": `${name}, ${clockTime(m.timestamp)}`,
+		data: { message: m.id }, tabindex: "-1", "aria-label": `${name}, ${clockTime(m.timestamp)}${alone ? ", only you see this" : ""}`,
 	};
 	return el("article", props,
 		m.interaction && el("p", { class: "cause" }, el("b", { text: ctx.names.get(m.interaction.user.id) ?? m.interaction.user.username }), ` used /${m.interaction.name}`),
@@ -205,13 +205,13 @@ function contents(m, ctx) {
 function threadNotice(m, ctx) {
 	return el("article", { class: "post notice", data: { message: m.id }, tabindex: "-1" },
 		el("p", {}, el("b", { text: authorName(m, ctx) }), " opened a thread: ",
-			button(m.content, () => ctx.goTo(m.message_reference?.channel_id ?? m.id), { class: "mention" })));
+			link(m.content, () => ctx.goTo(m.message_reference?.channel_id ?? m.id), { class: "mention" })));
 }
 
 function threadTop(m, ctx) {
 	const { channel_id: channel, message_id: post } = m.message_reference ?? {};
 	return el("article", { class: "post notice", data: { message: m.id }, tabindex: "-1" },
-		el("p", {}, "This thread hangs on ", button(`a post in #${ctx.channelName(channel) ?? "another channel"}`, () => ctx.goTo(channel, post), { class: "mention" })));
+		el("p", {}, "This thread hangs on ", innerLink(`a post in #${ctx.channelName(channel) ?? "another channel"}`, () => ctx.goTo(channel, post), { class: "mention" })));
 }
 
 function threadLink(m, ctx) {

@@ -13,9 +13,9 @@ import { setClock } from "./time.js";
 export class Pane {
 	// become(name) makes this half another person's; close, if given, takes it
 	// off; second, if given, adds a second one; other() names the person in the
-	// other half; drawn is called after drawing.
-	constructor(player, { become, close, second, other, drawn }) {
-		Object.assign(this, { player, other, drawn, first: !close });
+	// other half; drawn is called after drawing; show plays the demonstration.
+	constructor(player, { become, close, second, other, drawn, show }) {
+		Object.assign(this, { player, other, drawn, show, first: !close });
 		const ctx = this.context();
 		this.ctx = ctx;
 		this.log = new MessageLog(ctx);
@@ -25,12 +25,13 @@ export class Pane {
 		this.title = el("h2", { class: "place" });
 		this.who = el("select", { "aria-label": "Who you are in this half", onchange: () => become(this.who.value) });
 		this.banner = el("p", { class: "banner", role: "status", hidden: true });
+		this.calls = el("div", { class: "calls", "aria-live": "polite" });
 		this.steps = el("div");
 		this.head = el("header", { class: "pane-head" }, this.toggle, this.title,
 			el("label", { class: "who" }, el("span", { text: "You are " }), " ", this.who),
 			second && button("+ second player", second, { class: "plainly" }),
 			close && button("✕", close, { class: "plainly", "aria-label": "Close this half" }));
-		this.talk = el("div", { class: "talk" }, this.banner, this.log.node, this.steps, this.composer.node);
+		this.talk = el("div", { class: "talk" }, this.banner, this.log.node, this.calls, this.steps, this.composer.node);
 		this.body = el("div", { class: "body" }, this.rooms.node, this.talk);
 		this.node = el("section", { class: "pane", "aria-label": `${player.name}'s view`, data: { as: player.name }, onkeydown: (e) => this.key(e) }, this.head, this.body);
 		this.redraw = () => this.draw();
@@ -55,6 +56,7 @@ export class Pane {
 				const found = player.state.channels.find((c) => c.id === id);
 				return found && (found.direct ? `@${found.name}` : found.name);
 			},
+			isDirect: (id) => player.state.channels.some((c) => c.id === id && c.direct),
 			goTo: (channel, message) => {
 				this.look(channel);
 				if (message) this.log.goTo(message);
@@ -95,6 +97,7 @@ export class Pane {
 		if (!document.hidden && this.node.offsetParent !== null) player.markRead(here);
 		this.rooms.draw();
 		this.toggle.classList.toggle("unread", this.waiting() > 0);
+		this.drawCalls(here);
 		this.drawSteps();
 		this.drawModal();
 		this.drawn();
@@ -106,6 +109,18 @@ export class Pane {
 		const away = this.node.offsetParent === null;
 		const list = player.state?.channels ?? [];
 		return list.filter((c) => away || c !== player.here).reduce((sum, c) => sum + player.unread(c).loud, 0);
+	}
+
+	// drawCalls leads at one press to the places that call this person, for
+	// where the list of channels does not show.
+	drawCalls(here) {
+		const calls = this.player.state.channels.filter((c) => c !== here)
+			.map((c) => ({ c, loud: this.player.unread(c).loud })).filter((call) => call.loud > 0);
+		const sign = JSON.stringify(calls.map(({ c, loud }) => [c.id, c.name, loud]));
+		if (sign === this.callsSign) return;
+		this.callsSign = sign;
+		this.calls.replaceChildren(...calls.map(({ c, loud }) =>
+			button([el("span", { class: "mark loud", text: `${loud}`, "aria-hidden": "true" }), ` ${loud === 1 ? "A message" : `${loud} messages`} for you in ${c.direct ? "@" : "#"}${c.name} ›`], () => this.look(c.id), { class: "call" })));
 	}
 
 	drawBanner() {
@@ -138,7 +153,7 @@ export class Pane {
 			this.player.save();
 			this.draw();
 		};
-		this.steps.replaceChildren(...(wanted ? [firstSteps(this.player, { other: this.other(), host: this.first, compose: this.ctx.compose, hide })] : []));
+		this.steps.replaceChildren(...(wanted ? [firstSteps(this.player, { other: this.other(), host: this.first, compose: this.ctx.compose, show: this.show, hide })] : []));
 	}
 
 	drawModal() {

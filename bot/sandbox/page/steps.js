@@ -9,8 +9,9 @@ export function noSessionYet(state) {
 
 // firstSteps draws the hint for the person of this pane. other is the person
 // in the other half, "" for none; host tells which of the two opens the fight.
-// compose puts a text into the composer; hide puts the hint away.
-export function firstSteps(player, { other, host, compose, hide }) {
+// compose puts a text into the composer, show plays a fight by itself, hide
+// puts the hint away.
+export function firstSteps(player, { other, host, compose, show, hide }) {
 	const friend = other || (player.name === "bob" ? "alice" : "bob");
 	const open = (text, start) => button(text, () => compose(start), { class: "mention" });
 	const first = host
@@ -21,5 +22,6 @@ export function firstSteps(player, { other, host, compose, hide }) {
 		el("div", { class: "line" }, el("h3", { text: "First steps" }), button("✕", hide, { class: "plainly", "aria-label": "Hide the first steps" })),
 		el("ol", {}, first, el("li", { text: both }),
 			el("li", {}, "The fight goes on in its own thread, in the list under # table. What is hidden comes to each player as a direct message, and behind the button Choose.")),
+		host && el("div", { class: "row" }, button("Open a fight", () => compose(`/session new opponent:${friend}`), { class: "press main" }), button("Show me", show, { class: "press plain" })),
 		el("p", { class: "small", text: `You are ${player.name}. Nobody outside this machine is here, and nothing can be broken: try everything.` }));
 }

@@ -186,7 +186,7 @@ func (w *work) finish(state any, t *Turn) (open bool, err error) {
 	if err := w.layDown(sealed); err != nil {
 		return false, err
 	}
-	if done.Order == nil {
+	if done.Order == nil && !t.again {
 		if s.Step++; s.Step == len(w.f.sys.steps) {
 			s.Step = w.f.sys.round
 		}

@@ -109,6 +109,19 @@ func (f *Fight) View(seat Seat) View {
 	return f.sys.view(s, seat)
 }
 
+// Scene is what a picture shows a seat; Everyone is shown what spectators see.
+// It is nil when the system has nothing to draw now.
+func (f *Fight) Scene(seat Seat) *Scene {
+	if f.sys.scene == nil {
+		return nil
+	}
+	s, err := f.state()
+	if err != nil {
+		return nil
+	}
+	return f.sys.scene(s, seat)
+}
+
 // Roster gives the fighters as the fight leaves them.
 func (f *Fight) Roster() []Fighter {
 	s, err := f.state()

@@ -155,6 +155,7 @@ type Spec[S any] struct {
 	Steps      []Step[S]                           // the round, over and over
 	Orders     []OrderSpec[S]
 	View       func(*S, Seat) View
+	Scene      func(*S, Seat) *Scene // what a picture shows, as data; nil: nothing to draw
 	Roster     func(*S) []Fighter // sheets as the fight leaves them
 	Options    []HouseRule
 	Rules      []Rule // what /rules shows

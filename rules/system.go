@@ -26,6 +26,7 @@ type System struct {
 	round  int         // where the round begins in steps
 	orders map[string]boundOrder
 	view   func(any, Seat) View
+	scene  func(any, Seat) *Scene // nil: nothing to draw
 	roster func(any) []Fighter
 	lines  *template.Template
 }
@@ -77,6 +78,9 @@ func Define[S any](spec Spec[S]) *System {
 		view:   func(s any, seat Seat) View { return spec.View(s.(*S), seat) },
 		roster: func(s any) []Fighter { return spec.Roster(s.(*S)) },
 		lines:  parseLines(spec.Key, spec.Lines),
+	}
+	if spec.Scene != nil {
+		sys.scene = func(s any, seat Seat) *Scene { return spec.Scene(s.(*S), seat) }
 	}
 	for _, step := range append(slices.Clone(spec.Opening), spec.Steps...) {
 		sys.steps = append(sys.steps, bindStep(step))

@@ -24,6 +24,7 @@ type Turn struct {
 	said  []string // those events' facts, as they were when they were told
 	sum   string
 	over  *Outcome
+	again bool // the step comes again
 }
 
 // askSignal unwinds Run when it asks for what is not answered yet.
@@ -177,6 +178,10 @@ func (t *Turn) labels(ask string) []string {
 
 // End ends the fight when Run returns.
 func (t *Turn) End(o Outcome) { t.over = &o }
+
+// Again lets the step that runs come again, asks and all, instead of the next
+// one: for a step that is many units, and is not done yet.
+func (t *Turn) Again() { t.again = true }
 
 // pass runs the unit once. It returns the asks that it stopped at, or none when
 // it is done.

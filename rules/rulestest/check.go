@@ -65,6 +65,7 @@ func (g *game) checkLooks() {
 	before := f.Snapshot()
 	for _, seat := range append([]rules.Seat{rules.Umpire, rules.Everyone}, g.b.seats()...) {
 		f.View(seat)
+		f.Scene(seat)
 		f.Asks(seat)
 		for _, v := range f.Verbs(seat) {
 			args := make(map[string]string)

@@ -1,0 +1,63 @@
+package rules
+
+// Scene is what a picture shows of a table, as data: how it looks is the
+// drawer's business. Lengths are hundredths of an inch, and places are counted
+// from the south-west corner, east then north. Text is the same in words, a
+// line for each model: what a reader who cannot see the picture needs.
+type Scene struct {
+	Title   string        `json:"title"`
+	Width   int           `json:"width"`
+	Height  int           `json:"height"`
+	Terrain []SceneShape  `json:"terrain,omitempty"`
+	Models  []SceneModel  `json:"models,omitempty"`
+	Markers []SceneMarker `json:"markers,omitempty"`
+	Lines   []SceneLine   `json:"lines,omitempty"`
+	Text    []string      `json:"text,omitempty"`
+}
+
+// SceneShape is a piece of terrain: a rectangle from its south-west corner X, Y
+// or, with a Radius, a round one about it. Cover is "soft" or "hard".
+type SceneShape struct {
+	Name   string `json:"name"`
+	Cover  string `json:"cover,omitempty"`
+	X      int    `json:"x"`
+	Y      int    `json:"y"`
+	Width  int    `json:"width,omitempty"`
+	Height int    `json:"height,omitempty"`
+	Radius int    `json:"radius,omitempty"`
+}
+
+// SceneModel is one model that stands or lies on the table. Number is its place
+// in its side's list, to be drawn on it; Left of Max is what it can still take;
+// Load is how many are inside it.
+type SceneModel struct {
+	ID     string `json:"id"`
+	Seat   Seat   `json:"seat"`
+	Name   string `json:"name"`
+	Number int    `json:"number"`
+	X      int    `json:"x"`
+	Y      int    `json:"y"`
+	Radius int    `json:"radius"`
+	Left   int    `json:"left"`
+	Max    int    `json:"max"`
+	Lying  bool   `json:"lying,omitempty"`
+	Load   int    `json:"load,omitempty"`
+}
+
+// SceneMarker is an objective.
+type SceneMarker struct {
+	Name string `json:"name"`
+	X    int    `json:"x"`
+	Y    int    `json:"y"`
+}
+
+// SceneLine is a straight line of something that happened last: Kind is "move",
+// "shot" or "blow".
+type SceneLine struct {
+	Kind string `json:"kind"`
+	Seat Seat   `json:"seat"`
+	X1   int    `json:"x1"`
+	Y1   int    `json:"y1"`
+	X2   int    `json:"x2"`
+	Y2   int    `json:"y2"`
+}

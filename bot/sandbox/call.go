@@ -52,6 +52,7 @@ func (s *Server) discord(method, path string, open bool, h handler) {
 			return
 		}
 		answer, err := s.serveCall(c, open, fault, h)
+		rest(fault.late, r.Context().Done(), s.done)
 		if fault.lose {
 			panic(http.ErrAbortHandler) // cuts the connection: the bot never learns
 		}
@@ -141,12 +142,26 @@ func (s *Server) write(w http.ResponseWriter, c *call, answer any, err error) {
 		} else {
 			s.log.Debug("sandbox: refused", "route", c.route, "error", err)
 		}
+		if no.headers["X-RateLimit-Global"] != "" {
+			dropBucket(w.Header())
+		}
 		for name, value := range no.headers {
 			w.Header().Set(name, value)
+		}
+		if no.html != "" {
+			writePage(w, no)
+			return
 		}
 		status, answer = no.status, no.json()
 	}
 	writeJSON(w, status, answer)
+}
+
+// writePage answers with a page of HTML.
+func writePage(w http.ResponseWriter, no *refusal) {
+	w.Header().Set("Content-Type", "text/html")
+	w.WriteHeader(no.status)
+	w.Write([]byte(no.html))
 }
 
 func asRefusal(err error) *refusal {

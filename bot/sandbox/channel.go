@@ -22,6 +22,7 @@ type channel struct {
 	with            *person  // whom the bot talks with in a direct message channel
 	messages        []*message
 	denied          uint64 // rights taken from the bot here by a fault
+	gone            bool   // deleted
 
 	thread      bool
 	owner       *person

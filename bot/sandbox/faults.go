@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -17,6 +18,11 @@ type faults struct {
 	fail    []*routeFault
 	hold    []*heldRoute
 	doubled int // how many of the next interactions are delivered twice
+	strange int // how many of the next interactions have parts unknown to all
+
+	connections []*badStart
+	deaf        bool    // heartbeats are not acknowledged
+	beat        seconds // between heartbeats of new connections; 0: as Discord has it
 }
 
 // routeFault is one misbehaviour of a route for the next Count requests.
@@ -26,6 +32,9 @@ type routeFault struct {
 	For    seconds `json:"for,omitzero"`
 	Status int     `json:"status,omitempty"`
 	Code   int     `json:"code,omitempty"`
+	Global bool    `json:"global,omitempty"`
+	HTML   bool    `json:"html,omitempty"`
+	After  bool    `json:"after,omitempty"`
 }
 
 // heldRoute blocks requests to a route until released.
@@ -37,9 +46,10 @@ type heldRoute struct {
 // fault is what one request suffers.
 type fault struct {
 	held  <-chan struct{}
-	delay time.Duration
-	lose  bool     // the server acts, but the answer is lost
-	fail  *refusal // the server does not act
+	delay time.Duration // before anything is done
+	late  time.Duration // after it is done, before it is told
+	lose  bool          // the server acts, but the answer is lost
+	fail  *refusal      // the server does not act
 }
 
 // seconds is a duration written as "4s", or as a number of seconds.
@@ -92,15 +102,32 @@ func (f *faults) take(route string) fault {
 	}
 	if slow := spendFault(&f.slow, route); slow != nil {
 		out.delay = time.Duration(slow.For)
+		if slow.After {
+			out.delay, out.late = 0, time.Duration(slow.For)
+		}
 	}
 	out.lose = spendFault(&f.lose, route) != nil
 	if fail := spendFault(&f.fail, route); fail != nil {
-		out.fail = refuse(fail.Status, fail.Code, http.StatusText(fail.Status))
-		if fail.Status == http.StatusTooManyRequests {
-			out.fail = limited(&window{until: time.Now().Add(time.Second)}, time.Now(), false)
-		}
+		out.fail = fail.refusal()
 	}
 	return out
+}
+
+// refusal is the answer that the fault gives. Of a rate limit For is the time to
+// wait; a page of HTML comes from what stands in front of Discord.
+func (f *routeFault) refusal() *refusal {
+	no := refuse(f.Status, f.Code, http.StatusText(f.Status))
+	if f.Status == http.StatusTooManyRequests {
+		wait := time.Duration(f.For)
+		if wait == 0 {
+			wait = time.Second
+		}
+		no = limitedBy(wait, refuse(f.Status, f.Code, "You are being rate limited."), f.Global)
+	}
+	if f.HTML {
+		no.html = fmt.Sprintf("<html><head><title>%d %s</title></head><body>nginx</body></html>", f.Status, http.StatusText(f.Status))
+	}
+	return no
 }
 
 // spendFault takes one from the first fault of the route; nil if there is none.
@@ -119,21 +146,20 @@ func spendFault(list *[]*routeFault, route string) *routeFault {
 // wait blocks while the route is held or slow; an error when nobody waits
 // for the answer any more.
 func (f fault) wait(ctx context.Context, done <-chan struct{}) error {
-	var late <-chan time.Time
-	if f.delay > 0 {
-		timer := time.NewTimer(f.delay)
-		defer timer.Stop()
-		late = timer.C
-	}
-	for _, gate := range []func() bool{
-		func() bool { return f.held == nil || received(f.held, ctx.Done(), done) },
-		func() bool { return late == nil || received(late, ctx.Done(), done) },
-	} {
-		if !gate() {
-			return errors.New("the request was given up while held")
-		}
+	if f.held != nil && !received(f.held, ctx.Done(), done) || !rest(f.delay, ctx.Done(), done) {
+		return errors.New("the request was given up while held")
 	}
 	return nil
+}
+
+// rest lets time pass; false when it is cut short.
+func rest(d time.Duration, gone, done <-chan struct{}) bool {
+	if d <= 0 {
+		return true
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	return received(timer.C, gone, done)
 }
 
 func received[T any](c <-chan T, gone, done <-chan struct{}) bool {

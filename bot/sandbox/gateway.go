@@ -68,14 +68,25 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 		return // Upgrade has answered
 	}
 	l := newLink(ws)
+	s.mu.Lock()
+	l.bad = s.world.faults.badStart()
+	pause := time.Duration(s.world.faults.beat)
+	s.mu.Unlock()
 	go l.write()
 	defer l.stop()
+	if l.bad != nil && l.bad.Do == startSilent {
+		l.drain()
+		return
+	}
 	if v := r.FormValue("v"); v != "9" && v != "10" {
 		l.hangUp(closeVersion, "Invalid API version")
 		l.drain()
 		return
 	}
-	l.send(object{"op": opHello, "d": object{"heartbeat_interval": beat.Milliseconds(), "_trace": []any{}}})
+	if pause == 0 {
+		pause = beat
+	}
+	l.send(object{"op": opHello, "d": object{"heartbeat_interval": pause.Milliseconds(), "_trace": []any{}}})
 	s.converse(l, gatewayURL(r))
 }
 
@@ -119,17 +130,27 @@ func (s *Server) hear(g *session, l *link, f frame, address string) *session {
 	}
 	switch f.Op {
 	case opHeartbeat:
-		l.send(object{"op": opHeartbeatAck, "d": nil})
+		if !s.world.faults.deaf {
+			l.send(object{"op": opHeartbeatAck, "d": nil})
+		}
 	case opIdentify:
 		if g != nil {
 			l.hangUp(closeAlready, "Already authenticated.")
 			return g
+		}
+		if l.bad.spoils(l) {
+			l.bad = nil
+			return nil
 		}
 		return s.identify(l, f.Data, address)
 	case opResume:
 		if g != nil {
 			l.hangUp(closeAlready, "Already authenticated.")
 			return g
+		}
+		if l.bad.spoils(l) {
+			l.bad = nil
+			return nil
 		}
 		return s.resume(l, f.Data)
 	case opPresence:

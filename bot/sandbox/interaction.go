@@ -110,6 +110,7 @@ func (w *world) interactionJSON(i *interaction, data object) object {
 
 // deliver sends the interaction to the bot, twice if a fault says so.
 func (w *world) deliver(i *interaction) {
+	i.payload = w.strangely(i.payload)
 	times := 1
 	if w.faults.doubled > 0 {
 		w.faults.doubled--
@@ -157,6 +158,9 @@ func (s *Server) answer(c *call, i *interaction) error {
 	}
 	if i.late(s.world.now()) {
 		return unknownInteraction()
+	}
+	if i.channel.gone {
+		return unknownChannel()
 	}
 	f := c.body
 	f.known("type", "data")

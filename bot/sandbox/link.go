@@ -13,11 +13,13 @@ import (
 type link struct {
 	ws   *websocket.Conn
 	wake chan struct{}
+	bad  *badStart // what happens in place of the first login; under the world's mutex
 	done chan struct{}
 	once sync.Once
 
 	mu    sync.Mutex
 	queue [][]byte
+	muted bool   // nothing is sent any more, and nobody is told
 	bye   []byte // the close frame, sent after the queue
 }
 
@@ -36,7 +38,7 @@ func (l *link) send(packet object) {
 func (l *link) sendRaw(raw []byte) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.bye == nil {
+	if l.bye == nil && !l.muted {
 		l.queue = append(l.queue, raw)
 		l.nudge()
 	}
@@ -50,6 +52,13 @@ func (l *link) hangUp(code int, text string) {
 		l.bye = websocket.FormatCloseMessage(code, text)
 		l.nudge()
 	}
+}
+
+// mute lets nothing out any more.
+func (l *link) mute() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.muted = true
 }
 
 // closing tells whether this side has hung up.

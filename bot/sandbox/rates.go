@@ -64,6 +64,14 @@ func limitedBy(wait time.Duration, no *refusal, global bool) *refusal {
 	return no
 }
 
+// dropBucket takes the state of a bucket off an answer: a limit on the whole bot
+// is told without.
+func dropBucket(h http.Header) {
+	for _, name := range []string{"Limit", "Remaining", "Reset", "Reset-After", "Bucket"} {
+		h.Del("X-RateLimit-" + name)
+	}
+}
+
 // bucket names what the call is counted with: its route and the top resource.
 func (c *call) bucket() string {
 	key := c.route

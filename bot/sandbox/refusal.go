@@ -16,6 +16,7 @@ type refusal struct {
 	tree         object
 	headers      map[string]string
 	body         object // instead of the usual one
+	html         string // a page instead of JSON
 }
 
 func (e *refusal) Error() string {
@@ -128,10 +129,14 @@ type faultTree struct {
 
 func newFaultTree() *faultTree { return &faultTree{tree: object{}} }
 
-// add notes one fault at path.
+// add notes one fault at path. A place has either faults of its own or faults
+// further in, as in Discord's trees: of two such the first stands.
 func (f *faultTree) add(path []string, code, message string) {
 	node := f.tree
 	for _, part := range path {
+		if node["_errors"] != nil {
+			return
+		}
 		next, ok := node[part].(object)
 		if !ok {
 			next = object{}
@@ -139,7 +144,10 @@ func (f *faultTree) add(path []string, code, message string) {
 		}
 		node = next
 	}
-	list, _ := node["_errors"].([]any)
+	list, ok := node["_errors"].([]any)
+	if !ok && len(node) > 0 {
+		return
+	}
 	node["_errors"] = append(list, object{"code": code, "message": message})
 }
 

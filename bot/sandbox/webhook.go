@@ -13,6 +13,8 @@ func (s *Server) hook(c *call) (*interaction, error) {
 		switch {
 		case s.world.now().Sub(i.born) > interactionTokenFor:
 			return nil, invalidToken()
+		case i.channel.gone:
+			return nil, unknownChannel()
 		case i.outcome == "" || i.outcome == "choices":
 			return nil, unknownWebhook()
 		}

@@ -49,8 +49,9 @@ type person struct {
 	id, name, display string
 	bot               bool
 	dmsClosed         bool
-	modal             *modal // the one open on this person's screen
-	version           int64  // of the world, when something this person sees last changed
+	left              []leftServer // by a fault
+	modal             *modal       // the one open on this person's screen
+	version           int64        // of the world, when something this person sees last changed
 }
 
 // server is what Discord calls a guild.
@@ -61,6 +62,12 @@ type server struct {
 	channels []*channel // threads are in world.channels only
 	umpires  string     // id of the bot's role
 	managers string     // id of the role that may manage the server
+}
+
+// leftServer is a server that a person was in, and the place held there.
+type leftServer struct {
+	server *server
+	place  *member
 }
 
 // member is a person's place in a server.

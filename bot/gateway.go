@@ -32,6 +32,7 @@ type gateway struct {
 	heard   func(*discordgo.Event)
 	pause   func(lost int) time.Duration
 	limit   time.Duration
+	silence time.Duration
 
 	ready chan struct{} // closed at the first READY
 	up    atomic.Bool   // while there is a connection
@@ -43,7 +44,7 @@ type gateway struct {
 func newGateway(token string, n *network, log *slog.Logger) *gateway {
 	return &gateway{
 		token: token, network: n, log: log,
-		pause: reconnectPause, limit: openLimit,
+		pause: reconnectPause, limit: openLimit, silence: silence,
 		ready: make(chan struct{}),
 	}
 }
@@ -90,7 +91,7 @@ func (g *gateway) run(ctx context.Context) error {
 
 // serve makes one connection and returns when it is over.
 func (g *gateway) serve(ctx context.Context) error {
-	line := newLine()
+	line := newLine(g.silence)
 	session, err := g.session(line)
 	if err != nil {
 		return err

@@ -11,11 +11,12 @@ import (
 // about every 41 seconds.
 const silence = 90 * time.Second
 
-// line is the network connection under one gateway connection. The library
-// neither limits how long it reads nor tells reliably that it has lost the
-// connection, so it is watched from below.
+// line is the network connection under one gateway connection, which is given up
+// when it says nothing for so long. The library neither limits how long it reads
+// nor tells reliably that it has lost the connection, so it is watched from below.
 type line struct {
-	ended chan struct{} // closed when nothing more will come
+	patience time.Duration
+	ended    chan struct{} // closed when nothing more will come
 
 	mu   sync.Mutex
 	conn net.Conn
@@ -23,7 +24,9 @@ type line struct {
 	why  error
 }
 
-func newLine() *line { return &line{ended: make(chan struct{})} }
+func newLine(patience time.Duration) *line {
+	return &line{patience: patience, ended: make(chan struct{})}
+}
 
 // dial is for a websocket.Dialer.
 func (l *line) dial(ctx context.Context, network, address string) (net.Conn, error) {
@@ -75,7 +78,7 @@ type watched struct {
 }
 
 func (w *watched) Read(p []byte) (int, error) {
-	_ = w.SetReadDeadline(time.Now().Add(silence)) // a closed connection says so at Read
+	_ = w.SetReadDeadline(time.Now().Add(w.line.patience)) // a closed connection says so at Read
 	n, err := w.Conn.Read(p)
 	if err != nil {
 		w.line.end(err)

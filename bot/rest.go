@@ -77,14 +77,18 @@ func (r *rest) callback(ctx context.Context, in *interaction, response response,
 	return r.decode(doing, answer, err, into)
 }
 
-// original sends a request about the first response to an interaction.
+// original sends a request about the first response to an interaction, again when
+// Discord stumbles: it changes nothing the second time.
 func (r *rest) original(ctx context.Context, method string, in *interaction, body any) error {
-	return r.webhook(ctx, method, in, "/messages/@original", body)
+	return insist(ctx, notRefused, func() error {
+		return r.webhook(ctx, method, in, "/messages/@original", body)
+	})
 }
 
-// further sends one more message in answer to an interaction.
+// further sends one more message in answer to an interaction, again only when it
+// was certainly not sent.
 func (r *rest) further(ctx context.Context, in *interaction, m message) error {
-	return r.webhook(ctx, http.MethodPost, in, "", m)
+	return insist(ctx, notDone, func() error { return r.webhook(ctx, http.MethodPost, in, "", m) })
 }
 
 func (r *rest) webhook(ctx context.Context, method string, in *interaction, path string, body any) error {

@@ -25,8 +25,7 @@ const (
 	answerPatience = 2 * time.Second         // for the handler, before a response that says "later"
 	answerLimit    = 2500 * time.Millisecond // for the response to be in
 	answerLeast    = 300 * time.Millisecond  // for the response, however late
-	answerTries    = 3
-	handlerLimit   = 14 * time.Minute // a response may be completed for fifteen
+	handlerLimit   = 14 * time.Minute        // a response may be completed for fifteen
 )
 
 // router hands each interaction to the handler and gives Discord the answer.

@@ -102,7 +102,7 @@ func (t *turn) first(ctx context.Context, r response) {
 }
 
 // send sends a first response within what is left of the time for it, again when
-// Discord stumbles: it takes only one.
+// Discord stumbles or limits, or when its answer is lost: it takes only one.
 func (t *turn) send(ctx context.Context, r response, into any) error {
 	due := t.due
 	if least := time.Now().Add(answerLeast); due.Before(least) {
@@ -110,10 +110,7 @@ func (t *turn) send(ctx context.Context, r response, into any) error {
 	}
 	ctx, cancel := context.WithDeadline(ctx, due)
 	defer cancel()
-	err := t.rest.callback(ctx, t.in, r, into)
-	for try := 1; err != nil && failed(err).status >= http.StatusInternalServerError && try < answerTries; try++ {
-		err = t.rest.callback(ctx, t.in, r, into)
-	}
+	err := insist(ctx, notRefused, func() error { return t.rest.callback(ctx, t.in, r, into) })
 	took := time.Since(t.at)
 	switch {
 	case err == nil:

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -28,23 +29,50 @@ import (
 	"umpire/storage"
 )
 
-// Exit codes: what was asked cannot be done as it was asked, and Discord will
-// not have the bot.
+// Exit codes besides 0 (docs/hosting.md): it went wrong, it cannot be done as it
+// was asked, and Discord will not have the bot.
 const (
+	exitFault   = 1
 	exitUsage   = 2
 	exitRefused = 3
 )
 
+// envFile is where settings may stand, in the working directory.
+const envFile = ".env"
+
 type program struct {
 	Serve   serve        `cmd:"" default:"withargs" help:"Serve Discord (what happens without a command)."`
 	Sandbox sandboxServe `cmd:"" help:"Serve a Discord on this machine, with a web page, and the bot in it."`
+	Backup  backup       `cmd:"" help:"Copy the database, also while the bot serves."`
+	Doctor  doctor       `cmd:"" help:"Check token, Discord, database and clock, and say what to do."`
 	Version version      `cmd:"" help:"Print the version."`
 }
 
-type serve struct {
+// account is which Discord to talk to, and as whom.
+type account struct {
 	Token string `env:"DISCORD_TOKEN" help:"The bot's token." placeholder:"TOKEN"`
 	API   string `env:"DISCORD_API" name:"api" help:"Base address of another Discord-like server." placeholder:"URL"`
-	DB    string `env:"UMPIRE_DB" name:"db" default:"umpire.db" help:"The database file." placeholder:"FILE"`
+}
+
+// book is which database to use.
+type book struct {
+	DB string `env:"UMPIRE_DB" name:"db" default:"umpire.db" help:"The database file." placeholder:"FILE"`
+}
+
+type serve struct {
+	account
+	book
+	Metrics string `env:"UMPIRE_METRICS" help:"Serve /metrics and /health on this address, which must be of this machine." placeholder:"127.0.0.1:9464"`
+}
+
+type backup struct {
+	book
+	To string `arg:"" name:"file" help:"Where to put the copy; nothing may be there yet."`
+}
+
+type doctor struct {
+	account
+	book
 }
 
 type sandboxServe struct {
@@ -57,7 +85,7 @@ type sandboxServe struct {
 type version struct{}
 
 func main() {
-	if err := godotenv.Load(); err != nil && !errors.Is(err, os.ErrNotExist) {
+	if err := godotenv.Load(envFile); err != nil && !errors.Is(err, os.ErrNotExist) {
 		fmt.Fprintf(os.Stderr, "umpire: .env cannot be read: %v\n", err)
 		os.Exit(exitUsage)
 	}
@@ -65,7 +93,9 @@ func main() {
 	defer stop()
 	cli := kong.Parse(&program{}, kong.Name("umpire"),
 		kong.Description("Umpires tabletop combat by post on Discord."),
-		kong.BindTo(ctx, (*context.Context)(nil)), kong.UsageOnError())
+		kong.BindTo(ctx, (*context.Context)(nil)), kong.UsageOnError(), kong.Exit(func(code int) {
+			os.Exit(min(code, exitUsage)) // kong's own is 80
+		}))
 	os.Exit(report(cli.Run()))
 }
 
@@ -82,9 +112,15 @@ func report(err error) int {
 	case errors.As(err, &usage):
 		fmt.Fprintf(os.Stderr, "umpire: %v\n", err)
 		return exitUsage
+	case errors.Is(err, storage.ErrInUse):
+		fmt.Fprintf(os.Stderr, "umpire: %v. Another umpire serves it: stop that one first, or give this one a file of its own with --db.\n", err)
+		return exitUsage
+	case errors.Is(err, storage.ErrNewer):
+		fmt.Fprintf(os.Stderr, "umpire: %v. Install the newer release again, or restore a backup of before.\n", err)
+		return exitUsage
 	}
 	fmt.Fprintf(os.Stderr, "umpire: %v\n", err)
-	return 1
+	return exitFault
 }
 
 // usageError is something that whoever starts the program can put right.
@@ -107,13 +143,50 @@ func (s serve) Run(ctx context.Context) error {
 	if s.Token == "" {
 		return usageError("no DISCORD_TOKEN: put one into .env (see README.md, Discord set-up), or try everything without Discord: go run . sandbox")
 	}
-	h := house{db: s.DB, token: s.Token, api: s.API, now: time.Now, log: slog.Default()}
+	if s.Metrics != "" {
+		local, err := loopback("--metrics", s.Metrics)
+		if err != nil {
+			return err
+		}
+		if !local {
+			return usageError(fmt.Sprintf("--metrics %s can be reached from other machines, and asks nobody for a password: take a loopback address, as 127.0.0.1:9464", s.Metrics))
+		}
+	}
+	h := house{db: s.DB, token: s.Token, api: s.API, metrics: s.Metrics, now: time.Now, log: slog.Default()}
 	return h.run(ctx, func(*bot.Bot) {})
+}
+
+// Run copies the database.
+func (b backup) Run(ctx context.Context) error {
+	if _, err := os.Stat(b.DB); errors.Is(err, fs.ErrNotExist) {
+		return usageError(fmt.Sprintf("there is no database at %s; name it with --db or UMPIRE_DB", b.DB))
+	}
+	err := storage.Backup(ctx, b.DB, b.To)
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return usageError(fmt.Sprintf("%s is there already, and a backup overwrites nothing: give another name", b.To))
+	case errors.Is(err, fs.ErrNotExist):
+		return usageError(err.Error())
+	case err != nil:
+		return err
+	}
+	fmt.Printf("Copied %s to %s. It holds what players still keep secret: keep it to yourself.\n", b.DB, b.To)
+	return nil
+}
+
+// Run prints what a doctor finds, a line for each.
+func (d doctor) Run(ctx context.Context) error {
+	examined := bot.Doctor{Token: d.Token, API: d.API, DB: d.DB, EnvFile: envFile}
+	if !examined.Examine(ctx, func(f bot.Finding) { fmt.Println(f) }) {
+		return errors.New("the bot cannot serve before what FAILs is put right")
+	}
+	return nil
 }
 
 // house is the bot with all that it stands on.
 type house struct {
 	db, token, api string
+	metrics        string // address; "": none
 	now            func() time.Time
 	log            *slog.Logger
 }
@@ -131,8 +204,27 @@ func (h house) run(ctx context.Context, serving func(*bot.Bot)) error {
 		Token: h.token, API: h.api, Store: store, Log: h.log, Now: h.now,
 		Handlers: bot.Handlers{Definitions: desk.Definitions, Answer: desk.Answer, Undelivered: desk.Undelivered},
 	})
+	if h.metrics != "" {
+		stop, err := h.watch(b)
+		if err != nil {
+			return err
+		}
+		defer stop()
+	}
 	serving(b)
 	return b.Run(ctx)
+}
+
+// watch serves the bot's metrics and health until it is stopped.
+func (h house) watch(b *bot.Bot) (stop func() error, err error) {
+	listener, err := net.Listen("tcp", h.metrics)
+	if err != nil {
+		return nil, fmt.Errorf("open the address for metrics: %w", err)
+	}
+	h.log.Info("metrics and health are served", "address", "http://"+listener.Addr().String())
+	server := &http.Server{Handler: b.Watch(), ReadHeaderTimeout: 5 * time.Second}
+	go func() { _ = server.Serve(listener) }() // until it is closed
+	return server.Close, nil
 }
 
 // Run serves the sandbox, and the bot in it unless it is to stand alone.
@@ -187,12 +279,11 @@ func (s sandboxServe) serve(ctx context.Context, log *slog.Logger, opened func(a
 // listen opens the sandbox's address, and refuses one that others can reach
 // unless it was asked for.
 func (s sandboxServe) listen() (net.Listener, error) {
-	host, _, err := net.SplitHostPort(s.Addr)
+	local, err := loopback("--addr", s.Addr)
 	if err != nil {
-		return nil, usageError(fmt.Sprintf("--addr takes HOST:PORT, as 127.0.0.1:8750, not %q", s.Addr))
+		return nil, err
 	}
-	ip := net.ParseIP(host)
-	if loopback := host == "localhost" || ip != nil && ip.IsLoopback(); !loopback && !s.AllowRemote {
+	if !local && !s.AllowRemote {
 		return nil, usageError(fmt.Sprintf("%s can be reached from other machines, and whoever reaches the sandbox can act as anybody; --allow-remote if that is meant", s.Addr))
 	}
 	listener, err := net.Listen("tcp", s.Addr)
@@ -200,6 +291,16 @@ func (s sandboxServe) listen() (net.Listener, error) {
 		return nil, fmt.Errorf("open the sandbox: %w", err)
 	}
 	return listener, nil
+}
+
+// loopback tells whether only this machine can reach an address given by a flag.
+func loopback(flag, address string) (bool, error) {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return false, usageError(fmt.Sprintf("%s takes HOST:PORT, as 127.0.0.1:8750, not %q", flag, address))
+	}
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback(), nil
 }
 
 // database gives the bot's file: the one that was named, or one to throw away.

@@ -75,7 +75,7 @@ func New(o Options) *Bot {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	token := strings.TrimPrefix(strings.TrimSpace(o.Token), "Bot ")
+	token := bare(o.Token)
 	counts := newCounts()
 	o.Log = counts.log(o.Log)
 	b := &Bot{log: o.Log, now: o.Now, store: o.Store, handlers: o.Handlers, counts: counts}
@@ -88,6 +88,9 @@ func New(o Options) *Bot {
 	counts.watch(b)
 	return b
 }
+
+// bare takes off what is often copied with a token.
+func bare(token string) string { return strings.TrimPrefix(strings.TrimSpace(token), "Bot ") }
 
 // FatalError says that Discord will not have this bot as it is set up. Its text
 // says what to do about it.

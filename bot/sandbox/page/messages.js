@@ -203,14 +203,14 @@ function contents(m, ctx) {
 }
 
 function threadNotice(m, ctx) {
-	return el("article", { class: "post notice", data: { message: m.id }, tabindex: "-1" },
+	return el("article", { class: "post notice", data: { message: m.id }, tabindex: "-1", "aria-label": "A thread was opened" },
 		el("p", {}, el("b", { text: authorName(m, ctx) }), " opened a thread: ",
 			link(m.content, () => ctx.goTo(m.message_reference?.channel_id ?? m.id), { class: "mention" })));
 }
 
 function threadTop(m, ctx) {
 	const { channel_id: channel, message_id: post } = m.message_reference ?? {};
-	return el("article", { class: "post notice", data: { message: m.id }, tabindex: "-1" },
+	return el("article", { class: "post notice", data: { message: m.id }, tabindex: "-1", "aria-label": "Where this thread hangs" },
 		el("p", {}, "This thread hangs on ", innerLink(`a post in #${ctx.channelName(channel) ?? "another channel"}`, () => ctx.goTo(channel, post), { class: "mention" })));
 }
 

@@ -22,13 +22,26 @@ type fight struct {
 func (r *room) open(host, guest string, house map[string]string, sides ...string) *fight {
 	r.t.Helper()
 	f := r.lobby(host, guest, house, sides...)
-	r.press(host, f.card, "Ready")
-	r.press(guest, f.card, "Ready")
-	r.until(host, "the fight's first turn", func(v view) bool {
+	f.agree()
+	f.begun()
+	return f
+}
+
+// agree has both sides press Ready.
+func (f *fight) agree() {
+	f.t.Helper()
+	for _, who := range f.sides {
+		f.press(who, f.card, "Ready")
+	}
+}
+
+// begun waits for the first turn.
+func (f *fight) begun() {
+	f.t.Helper()
+	f.until(f.sides[0], "the fight's first turn", func(v view) bool {
 		_, ok := last(v.channel(f.thread).Messages, "Attack")
 		return ok
 	})
-	return f
 }
 
 // lobby sets a fight up as far as Ready.
@@ -38,16 +51,9 @@ func (r *room) lobby(host, guest string, house map[string]string, sides ...strin
 	if len(sides) > 0 {
 		options["side"] = sides[0]
 	}
-	a := r.command(host, "table", "session new", options)
-	if a.Message == nil {
-		r.t.Fatalf("no card comes of /session new: %+v", a)
-	}
-	f := &fight{room: r, card: *a.Message, thread: a.Message.ID, sides: [2]string{host, guest}}
-	ready, ok := f.card.part("ready")
-	if !ok {
-		r.t.Fatalf("the card cannot be agreed to: %s", a.text())
-	}
-	f.id = strings.TrimPrefix(ready.CustomID, "ready/")
+	f := &fight{room: r, card: r.newCard(host, options), sides: [2]string{host, guest}}
+	f.thread = f.card.ID // a thread has the id of the message that it begins on
+	f.id = strings.TrimPrefix(f.part(f.card, "ready").CustomID, "ready/")
 	if len(sides) > 1 {
 		r.choose(guest, f.card, "side", sides[1])
 	}
@@ -59,6 +65,34 @@ func (r *room) lobby(host, guest string, house map[string]string, sides ...strin
 		}
 	}
 	return f
+}
+
+// newCard types /session new. The card is its answer, or follows when the channel
+// is busy.
+func (r *room) newCard(host string, options map[string]any) message {
+	r.t.Helper()
+	before := r.state(host).channel("table").Messages
+	a := r.command(host, "table", "session new", options)
+	if _, ok := a.Message.part("ready"); ok {
+		return *a.Message
+	}
+	var card message
+	r.until(host, "the card", func(v view) (ok bool) {
+		list := v.channel("table").Messages[len(before):]
+		card, ok = last(list, "ready")
+		return ok && strings.Contains(card.Content, v.person(host))
+	})
+	return card
+}
+
+// part gives a part that must be there.
+func (f *fight) part(m message, name string) component {
+	f.t.Helper()
+	c, ok := m.part(name)
+	if !ok {
+		f.t.Fatalf("there is no %s on %q: %+v", name, m.Content, m.parts())
+	}
+	return c
 }
 
 // posts are the thread's messages as a spectator sees them.

@@ -160,16 +160,6 @@ func TestMalformedButtonsAreAnsweredInPrivateAndMoveNothing(t *testing.T) {
 	f.refuse(list)
 }
 
-// part gives a part that must be there.
-func (f *fight) part(m message, name string) component {
-	f.t.Helper()
-	c, ok := m.part(name)
-	if !ok {
-		f.t.Fatalf("there is no %s on %q: %+v", name, m.Content, m.parts())
-	}
-	return c
-}
-
 func TestMisuseOfASecretChoiceIsAnsweredInPrivateAndMovesNothing(t *testing.T) {
 	t.Parallel()
 	f := openRoom(t).open("alice", "bob", calledCards, "sheriffs", "outlawmen")

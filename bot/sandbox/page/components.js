@@ -9,13 +9,16 @@ import { markdown } from "./markdown.js";
 const styles = { 1: "main", 2: "plain", 3: "go", 4: "grave", 5: "out" };
 
 // components draws all components of a message; busy(customID) tells which
-// of them wait for an answer. A private message that only asks to choose from
-// one menu has it open, so that its options are read and taken at once.
+// of them wait for an answer. A private message that asks to choose from one
+// menu has it open, so that its options are read and taken at once, unless it
+// could as well be answered without: by its main button.
 export function components(m, busy, ctx) {
 	const list = m.components ?? [];
 	const parts = list.flatMap((c) => c.components ?? [c]);
 	const isPrivate = Boolean(m.flags & 64) || ctx.isDirect(m.channel_id);
-	const lone = isPrivate && parts.length === 1 ? parts[0].custom_id : null;
+	const menus = parts.filter((c) => c.type >= 3 && c.type <= 8);
+	const mustChoose = isPrivate && menus.length === 1 && !parts.some((c) => c.style === 1 || c.style === 3);
+	const lone = mustChoose ? menus[0].custom_id : null;
 	return list.map((c) => component(c, m, { busy, lone }, ctx));
 }
 

@@ -27,6 +27,7 @@ type sight struct {
 	Commands []struct{ Name string }
 	Modal    *struct{ Title string }
 	Servers  []struct {
+		ID       string
 		Channels []struct {
 			ID, Name, Parent string
 			Messages         []seen

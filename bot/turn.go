@@ -177,7 +177,8 @@ func (t *turn) settleRide(ctx context.Context, row storage.Row, at place, err er
 		case err == nil:
 			return tx.Sent(row.ID, at.channel, at.message)
 		case f.fate == undone:
-			return tx.Retry(row.ID, now+f.after.Milliseconds(), f.Error())
+			// At once: a limit on responses is none on messages.
+			return tx.Retry(row.ID, now, f.Error())
 		default:
 			return tx.Doubt(row.ID, now, f.Error())
 		}

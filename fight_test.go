@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"umpire/rules"
 )
 
 // fight is one running fight of Last Hope Frontier in a thread of its own.
@@ -430,5 +432,10 @@ func (f *fight) checkOver(first, end message) {
 	f.settled()
 	if n := len(f.posts()); n != posts {
 		f.t.Errorf("presses after the end made %d posts", n-posts)
+	}
+	f.stop()
+	found, err := rules.Verify(f.readLog())
+	if err != nil || found.Sealed > 0 || found.Redone == 0 || found.Picks == 0 {
+		f.t.Errorf("the record of the fight is not open and true: %+v, %v", found, err)
 	}
 }

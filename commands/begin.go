@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -10,8 +11,8 @@ import (
 )
 
 // begin opens the fight that a lobby agreed on: its thread, its log, its first
-// posts, all in one transaction.
-func (s *setUp) begin(ctx context.Context) (Reply, error) {
+// posts and what else is to be said, all in one transaction.
+func (s *setUp) begin(ctx context.Context, more []storage.Row) (Reply, error) {
 	setup, err := s.setup()
 	if err != nil {
 		return Reply{}, err
@@ -25,9 +26,9 @@ func (s *setUp) begin(ctx context.Context) (Reply, error) {
 			keys[i] = append(keys[i], key)
 		}
 	}
-	s.lobby.note(lacking(s.r))
+	s.lobby.note(s.r)
 	s.lobby.Here = s.lobby.Here || s.lobby.NoThread
-	t.lobby.Here = s.lobby.Here
+	t.lobby = s.lobby
 	if s.lobby.Here {
 		t.session.Place = s.session.Channel
 	} else if t.session.Place, err = s.cardMessage(ctx); err != nil { // a thread opened on a message has its id
@@ -39,10 +40,13 @@ func (s *setUp) begin(ctx context.Context) (Reply, error) {
 	if err := t.open(s.sys, setup, keys); err != nil {
 		return Reply{}, err
 	}
-	if err := s.saveBegun(ctx, t); err != nil {
+	err = s.saveBegun(ctx, t, more)
+	if errors.Is(err, storage.ErrTaken) {
+		return Reply{}, s.d.taken(ctx, s.r)
+	}
+	if err != nil {
 		return Reply{}, err
 	}
-	s.session.Place = t.session.Place
 	return Reply{Act: Change, Message: s.begunCard()}, nil
 }
 
@@ -56,6 +60,9 @@ func (s *setUp) cardMessage(ctx context.Context) (id string, err error) {
 		_, id, err = tx.Slot(s.session.ID, lobbySlot)
 		return err
 	})
+	if errors.Is(err, storage.ErrNotFound) {
+		return "", rules.Refusal("This card is not quite there yet. Press again in a moment.")
+	}
 	return id, err
 }
 
@@ -96,36 +103,33 @@ func (t *Table) open(sys *rules.System, setup rules.Setup, keys [][]string) (err
 	return t.add(fight.Begin(t.dice(), t.stamp()))
 }
 
-func (s *setUp) saveBegun(ctx context.Context, t *Table) error {
+func (s *setUp) saveBegun(ctx context.Context, t *Table, more []storage.Row) error {
 	t.preface = []string{t.terms(s)}
 	posts, err := t.tell()
 	if err != nil {
 		return err
 	}
+	id, place := t.session.ID, t.session.Place
+	s.session.Place = place
+	rows := more
+	if !s.lobby.Here {
+		thread := Post{Thread: &Thread{Channel: s.session.Channel, Message: place, Name: t.title()}}
+		rows = append(rows, row(id, ToChannel+place, "thread", thread))
+	}
+	rows = append(append(rows, posts...), row(id, ToChannel+s.session.Channel, lobbySlot, Post{Message: s.begunCard()}))
 	return s.d.write(ctx, s.r, func(tx *storage.Tx) error {
-		id, place := t.session.ID, t.session.Place
 		if err := tx.SavePeople(id, t.people); err != nil {
 			return err
 		}
 		if err := tx.Append(id, 0, t.logLines(), t.fight.Snapshot(), t.fight.Units()); err != nil {
 			return err
 		}
-		if !s.lobby.Here {
-			thread := Post{Thread: &Thread{Channel: s.session.Channel, Message: place, Name: t.title()}}
-			if _, err := tx.Post(t.row(ToChannel+place, "thread", thread)); err != nil {
-				return err
-			}
-		}
-		for _, post := range posts {
-			if _, err := tx.Post(post); err != nil {
+		for _, row := range rows {
+			if _, err := tx.Post(row); err != nil {
 				return err
 			}
 		}
 		if err := t.strip(tx); err != nil {
-			return err
-		}
-		s.session.Place = place
-		if _, err := tx.Post(t.row(ToChannel+s.session.Channel, lobbySlot, Post{Message: s.begunCard()})); err != nil {
 			return err
 		}
 		return tx.SaveLobby(id, t.lobby.bytes(), storage.Running, place)
@@ -167,29 +171,12 @@ func (t *Table) terms(s *setUp) string {
 		sides = append(sides, fmt.Sprintf("**%s** (%s)", rules.Escape(t.rosterTitle(c.Roster)), t.names()[i]))
 	}
 	fmt.Fprintf(&b, "%s: %s.\nHouse rules: %s\n", s.sys.Title, strings.Join(sides, " against "), s.rulesText())
-	fmt.Fprintf(&b, "%s. Whoever is to choose in secret gets a direct message, and can always press **Choose in secret** here instead.", patienceLabel(t.lobby.Hours))
+	fmt.Fprintf(&b, "%s\nWhoever is to choose in secret gets a direct message, and can always press **Choose in secret** here instead.", patienceText(t.lobby.Hours))
 	var said []string
 	for _, c := range t.lobby.Seats {
-		said = append(said, c.Word)
+		said = append(said, rules.Escape(c.Word))
 	}
 	fmt.Fprintf(&b, "\n-# Fight %s · dice sealed %s · words: %s",
 		t.session.ID, rules.Digits(t.fight.Seal()), strings.Join(said, ", "))
 	return clip(b.String(), textLimit)
-}
-
-// begunCard is what the lobby's card becomes.
-func (s *setUp) begunCard() Message {
-	var sides []string
-	for _, c := range s.lobby.Seats {
-		text := s.rosterName(c.Roster)
-		if len(c.Users) > 0 {
-			text += " (" + rules.Escape(c.Users[0].Name) + ")"
-		}
-		sides = append(sides, text)
-	}
-	where := "in <#" + s.session.Place + ">"
-	if s.lobby.Here {
-		where = "here"
-	}
-	return Message{Text: fmt.Sprintf("**%s: %s.** It is fought %s.\n-# %s", s.sys.Title, strings.Join(sides, " against "), where, s.session.ID)}
 }

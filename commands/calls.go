@@ -3,7 +3,7 @@ package commands
 import (
 	"context"
 	"fmt"
-	"strconv"
+	"strings"
 
 	"umpire/rules"
 	"umpire/storage"
@@ -28,12 +28,27 @@ func (t *Table) callButtons() []Button {
 	}
 }
 
-// heldRow is under the post that tells an objection.
-func (t *Table) heldRow() Row {
-	return Row{Buttons: []Button{
+// heldPost opens the post that tells an objection: whoever declared is called, and
+// both can settle it.
+func (t *Table) heldPost() (a awaited) {
+	t.lobby.Held, t.lobby.Since, t.lobby.Nudged = t.fight.Line(), t.r.At.UnixMilli(), 0
+	by, _ := t.fight.Declared()
+	tag, users := t.mentions(by)
+	a.text, a.mentions = tag+", an objection waits for you.", users
+	a.rows = []Row{{Buttons: []Button{
 		{Path: path("stand", t.session.ID, t.fight.Line()), Label: "Let it stand"},
 		{Path: path("withdraw", t.session.ID, t.fight.Asked()), Label: "Take back"},
-	}}
+	}}}
+	return a
+}
+
+// errHeld refuses an answer while an objection is open.
+func (t *Table) errHeld() error {
+	held := t.fight.Held()
+	by, _ := t.fight.Declared()
+	names := t.names()
+	return rules.Refuse("%s objects: “%s” Nothing can be answered until %s takes the declaration back or %s lets it stand. What you have chosen is not lost: press again then.",
+		names[held.Seat-1], rules.Escape(held.Reason), names[by-1], names[held.Seat-1])
 }
 
 // objector finds the seat that the presser can object for.
@@ -43,10 +58,12 @@ func (t *Table) objector(asked string) (rules.Seat, error) {
 	switch {
 	case err != nil:
 		return 0, err
-	case !open || strconv.Itoa(t.fight.Asked()) != asked:
+	case !open || t.fight.Asked() != number(asked):
 		return 0, rules.ErrTooLate
 	case t.fight.Held() != nil:
-		return 0, rules.ErrHeld
+		return 0, rules.Refusal("An objection is open already. Settle that one first.")
+	case seat == by:
+		return 0, rules.Refusal("That declaration is your own: take it back instead.")
 	}
 	return seat, nil
 }
@@ -56,16 +73,11 @@ func objectForm(d *Desk, ctx context.Context, r Request, vars []string) (Reply, 
 	if err != nil {
 		return Reply{}, err
 	}
-	by, _ := t.fight.Declared()
-	seat, err := t.objector(vars[1])
-	if err != nil {
+	if _, err := t.objector(vars[1]); err != nil {
 		return Reply{}, err
 	}
-	if seat == by {
-		return Reply{}, rules.Refusal("That declaration is your own: take it back instead.")
-	}
 	return Reply{Act: Fill, Form: &Form{Path: path("objection", vars[0], vars[1]), Title: "Object", Inputs: []Input{
-		{ID: "reason", Label: "What is wrong with it?", Hint: "They are not in contact: there is a fence between.", Required: true, Max: 200},
+		{ID: "reason", Label: "What is wrong with it?", Hint: "They are not in contact: a fence stands between.", Required: true, Max: typedLimit},
 	}}}, nil
 }
 
@@ -75,7 +87,7 @@ func object(d *Desk, ctx context.Context, r Request, vars []string) (Reply, erro
 		if err != nil {
 			return err
 		}
-		return t.add(t.fight.Object(seat, r.Fields["reason"], t.stamp()))
+		return t.add(t.fight.Object(seat, clip(r.Fields["reason"], typedLimit), t.stamp()))
 	})
 	if err != nil {
 		return Reply{}, err
@@ -83,17 +95,15 @@ func object(d *Desk, ctx context.Context, r Request, vars []string) (Reply, erro
 	return Private("Your objection is told. Nothing moves until it is settled."), nil
 }
 
-// stand lets a declaration stand: the objector's press, or a server manager's.
+// stand lets a declaration stand: the objector's press, or a server manager's who
+// does not play.
 func stand(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
 	_, _, err := d.move(ctx, r, vars[0], func(t *Table) error {
 		held := t.fight.Held()
-		if held == nil {
+		if held == nil || t.lobby.Held != number(vars[1]) {
 			return rules.ErrNotHeld
 		}
-		seat, err := t.seat(func(s rules.Seat) bool { return s == held.Seat })
-		if r.Manager && seat != held.Seat {
-			seat, err = rules.Umpire, nil
-		}
+		seat, err := t.caller(held.Seat)
 		if err != nil {
 			return err
 		}
@@ -106,19 +116,18 @@ func stand(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error
 }
 
 // withdraw takes a declaration back: the declarer's press, or, while an
-// objection is open, a server manager's.
+// objection is open, that of a server manager who does not play.
 func withdraw(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
 	_, _, err := d.move(ctx, r, vars[0], func(t *Table) error {
 		by, open := t.fight.Declared()
-		seat, err := t.seat(func(s rules.Seat) bool { return s == by })
-		if r.Manager && seat != by && t.fight.Held() != nil {
-			seat, err = rules.Umpire, nil
-		}
-		if err != nil {
+		seat, err := t.caller(by)
+		switch {
+		case err != nil:
 			return err
-		}
-		if !open || strconv.Itoa(t.fight.Asked()) != vars[1] {
+		case !open || t.fight.Asked() != number(vars[1]):
 			return rules.ErrTooLate
+		case seat == rules.Umpire && t.fight.Held() == nil:
+			return rules.Refusal("Only who declared it can take it back, as long as nobody objects.")
 		}
 		return t.add(t.fight.Withdraw(seat, false, t.stamp()))
 	})
@@ -128,17 +137,32 @@ func withdraw(d *Desk, ctx context.Context, r Request, vars []string) (Reply, er
 	return Private("It is taken back."), nil
 }
 
-// dropHeld takes the buttons from the post of an objection that is settled.
-func (t *Table) dropHeld(tx *storage.Tx) error {
-	for i, slot := range t.lobby.Live {
-		if t.fight.Held() == nil && slot == t.lobby.heldSlot() {
-			t.lobby.Live = append(t.lobby.Live[:i:i], t.lobby.Live[i+1:]...)
-			t.lobby.Held = 0
-			return t.stripSlot(tx, slot)
-		}
+// caller is the seat that the presser speaks for in a matter that is one seat's:
+// that seat, else another of theirs; the umpire's for a server manager who has no
+// seat, for nobody rules in a fight of their own.
+func (t *Table) caller(whose rules.Seat) (rules.Seat, error) {
+	if t.r.Manager && len(t.mine()) == 0 {
+		return rules.Umpire, nil
 	}
-	return nil
+	return t.seat(func(s rules.Seat) bool { return s == whose })
 }
 
-// heldSlot is the slot of the post that tells the open objection.
-func (l lobby) heldSlot() string { return fmt.Sprintf("step/%d/1", l.Held) }
+// dropHeld takes the buttons from the post of an objection that is settled. If
+// the declaration stands, patience with what is still to be answered begins anew.
+func (t *Table) dropHeld(tx *storage.Tx) error {
+	if t.lobby.Held == 0 || t.fight.Held() != nil {
+		return nil
+	}
+	at := fmt.Sprintf("step/%d/", t.lobby.Held)
+	t.lobby.Held, t.lobby.Since, t.lobby.Nudged = 0, t.r.At.UnixMilli(), 0
+	var live []string
+	for _, slot := range t.lobby.Live {
+		if !strings.HasPrefix(slot, at) {
+			live = append(live, slot)
+		} else if err := t.stripSlot(tx, slot); err != nil {
+			return err
+		}
+	}
+	t.lobby.Live = live
+	return nil
+}

@@ -64,7 +64,7 @@ type route struct {
 const errOld = rules.Refusal("That button is from another time. Press one on a newer message, or ask for `/board`.")
 
 // Answer answers one request. A rules.Refusal is the player's: its sentence can
-// be shown to him alone. Any other error is ours or the world's. On an error
+// be shown to whoever asked, in private. Any other error is ours or the world's. On an error
 // nothing has changed.
 func (d *Desk) Answer(ctx context.Context, r Request) (Reply, error) {
 	if r.Kind == Command || r.Kind == Complete {
@@ -145,11 +145,14 @@ func (d *Desk) name(length int) string {
 	return string(b)
 }
 
-// write stores what a request changes, once for its interaction.
+// write stores what a request changes, once for its interaction; the edge's own
+// requests have none.
 func (d *Desk) write(ctx context.Context, r Request, fn func(*storage.Tx) error) error {
 	err := d.store.Write(ctx, func(tx *storage.Tx) error {
-		if err := tx.Once(r.ID); err != nil {
-			return err
+		if r.ID != "" {
+			if err := tx.Once(r.ID); err != nil {
+				return err
+			}
 		}
 		return fn(tx)
 	})

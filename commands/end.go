@@ -2,9 +2,11 @@ package commands
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"umpire/rules"
 	"umpire/storage"
@@ -23,6 +25,7 @@ const (
 )
 
 var endRoutes = []route{
+	{Command, "session end", 0, endSession},
 	{Command, "concede", 0, concede},
 	{Command, "draw", 0, offerDraw},
 	{Press, "yield", 2, yield}, // session, asked
@@ -31,38 +34,88 @@ var endRoutes = []route{
 	{Press, "again", 1, again},
 }
 
+// ending is how a fight is to end, and why. Winner is Everyone for nobody.
+type ending struct {
+	how    string
+	winner rules.Seat
+	reason string
+}
+
+// end ends a fight by the umpire's order, as decide has it when nothing else
+// moves.
+func (d *Desk) end(ctx context.Context, r Request, id string, decide func(*Table) (ending, error)) (ride int64, err error) {
+	_, ride, err = d.move(ctx, r, id, func(t *Table) error {
+		e, err := decide(t)
+		if err != nil {
+			return err
+		}
+		args := map[string]string{"reason": clip(e.reason, typedLimit)}
+		if e.winner > 0 {
+			args["winner"] = strconv.Itoa(int(e.winner))
+		}
+		t.lobby.Result = e.how
+		return t.answer(rules.Umpire, rules.Reply{Order: &rules.Order{Verb: endVerb, Args: args}})
+	})
+	return ride, err
+}
+
 // endSession ends a fight unrecorded: a server manager does it with a reason,
-// the players when both agree.
+// the players when both agree, one alone when nobody else is left. A lobby is
+// closed.
 func endSession(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
+	if reply, done, err := d.endLobby(ctx, r); done || err != nil {
+		return reply, err
+	}
 	t, err := d.here(ctx, r)
 	if err != nil {
 		return Reply{}, err
 	}
 	reason := r.Options["reason"]
 	seat, err := t.seat(func(rules.Seat) bool { return false })
-	if err != nil && !r.Manager {
+	switch {
+	case err != nil && !r.Manager:
 		return Reply{}, rules.Refusal("Only those who fight here, or somebody who manages the server, can end this fight.")
-	}
-	if r.Manager && reason != "" || t.practice() || err == nil && t.alone(seat) {
-		if reason == "" {
-			reason = "nobody else is here"
-		}
-		return d.end(ctx, r, t.session.ID, unrecorded, 0, reason)
-	}
-	if err != nil {
+	case err != nil && reason == "":
 		return Reply{}, rules.Refusal("Say why: `/session end reason:…`. The reason is told in the thread and stays in the record.")
+	case r.Manager && reason != "", err == nil && (t.practice() || t.alone(seat)):
+		if reason == "" {
+			reason = "Nobody else is here."
+		}
+		ride, err := d.end(ctx, r, t.session.ID, func(*Table) (ending, error) { return ending{how: unrecorded, reason: reason}, nil })
+		return posted(ride, "The fight is over."), err
 	}
-	text := fmt.Sprintf("%s asks to end this fight without a result.", t.names()[seat-1])
-	if reason != "" {
-		text += " “" + rules.Escape(clip(reason, 200)) + "”"
+	ride, err := d.remark(ctx, r, t.session.ID, func(t *Table) ([]storage.Row, error) {
+		text := fmt.Sprintf("%s asks to end this fight without a result.", t.names()[seat-1])
+		if reason != "" {
+			text += " “" + rules.Escape(clip(reason, typedLimit)) + "”"
+		}
+		return t.offer(seat, unrecorded, text, "Agree to end")
+	})
+	return posted(ride, "The other side is asked."), err
+}
+
+// endLobby closes the lobby that stands in the channel, if one does.
+func (d *Desk) endLobby(ctx context.Context, r Request) (reply Reply, done bool, err error) {
+	id, err := d.at(ctx, r.Channel, storage.Lobby)
+	if id == "" || err != nil {
+		return Reply{}, false, err
 	}
-	return t.offer(ctx, seat, unrecorded, text, "Agree to end")
+	defer d.queue(id)()
+	s, err := d.setUp(ctx, r, id)
+	if err != nil {
+		return Reply{}, true, err
+	}
+	if len(s.lobby.seats(r.User.ID)) == 0 && !r.Manager {
+		return Reply{}, true, rules.Refusal("Only those at its card, or somebody who manages the server, can close this lobby.")
+	}
+	return Private("The lobby is closed."), true, d.write(ctx, r, s.shut)
 }
 
 // practice tells whether one person holds all seats.
 func (t *Table) practice() bool {
-	for _, p := range t.people {
-		if p.User != t.people[0].User {
+	for seat := range t.lobby.Seats {
+		users := t.users(rules.Seat(seat + 1))
+		if len(users) != 1 || users[0].User != t.r.User.ID {
 			return false
 		}
 	}
@@ -79,71 +132,54 @@ func (t *Table) alone(seat rules.Seat) bool {
 	return true
 }
 
-// end ends a fight by the umpire's order.
-func (d *Desk) end(ctx context.Context, r Request, id, how string, winner rules.Seat, reason string) (Reply, error) {
-	args := map[string]string{"reason": clip(reason, 200)}
-	if winner > 0 {
-		args["winner"] = strconv.Itoa(int(winner))
+// offer asks the other sides, in the open, to end the fight in some way. Its
+// button goes when the fight has moved on.
+func (t *Table) offer(seat rules.Seat, what, text, button string) ([]storage.Row, error) {
+	slot := path("offer", t.fight.Asked(), int(seat), what)
+	if slices.Contains(t.lobby.Live, slot) {
+		return nil, rules.Refusal("The other side is asked already. To play on, just play on.")
 	}
-	_, ride, err := d.move(ctx, r, id, func(t *Table) error {
-		t.lobby.Result = how
-		return t.answer(rules.Umpire, rules.Reply{Order: &rules.Order{Verb: endVerb, Args: args}})
-	})
-	if err != nil {
-		return Reply{}, err
-	}
-	return posted(ride, "The fight is over."), nil
-}
-
-// offer asks the other sides, in the open, to end the fight in some way.
-func (t *Table) offer(ctx context.Context, seat rules.Seat, what, text, button string) (Reply, error) {
-	var mentions []string
+	t.lobby.Live = append(t.lobby.Live, slot)
+	var tags, mentions []string
 	for other := rules.Seat(1); int(other) <= len(t.lobby.Seats); other++ {
 		if other != seat {
-			tags, users := t.mentions(other)
-			text += " " + tags
-			mentions = append(mentions, users...)
+			tag, users := t.mentions(other)
+			tags, mentions = append(tags, tag), append(mentions, users...)
 		}
 	}
-	m := Message{Text: text + ", do you agree? To play on, just play on.", Mentions: mentions, Rows: []Row{{Buttons: []Button{{
-		Path: path("agree", t.session.ID, t.fight.Asked(), int(seat), what), Label: button, Style: Grave,
-	}}}}}
-	var ride int64
-	err := t.d.write(ctx, t.r, func(tx *storage.Tx) (err error) {
-		row := t.row(ToChannel+t.session.Place, path("offer", t.fight.Line(), int(seat), what), Post{Message: m})
-		ride, err = postRiding(tx, row, t.r)
-		return err
-	})
-	return posted(ride, "The other side is asked."), err
+	m := Message{
+		Text:     fmt.Sprintf("%s %s, do you agree? To play on, just play on.", text, strings.Join(tags, " ")),
+		Mentions: mentions,
+		Rows: []Row{{Buttons: []Button{{
+			Path: path("agree", t.session.ID, t.fight.Asked(), int(seat), what), Label: button, Style: Grave,
+		}}}},
+	}
+	return []storage.Row{t.row(ToChannel+t.session.Place, slot, Post{Message: m})}, nil
 }
 
 // agree accepts an offer of the other side.
 func agree(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
-	t, err := d.table(ctx, r, vars[0])
-	if err != nil {
-		return Reply{}, err
-	}
 	offered, err := strconv.Atoi(vars[2])
-	if err != nil {
-		return Reply{}, errOld
-	}
-	seat, err := t.seat(func(s rules.Seat) bool { return int(s) != offered })
+	e := ending{how: vars[3], reason: "Both sides agreed to end it unrecorded."}
 	switch {
-	case err != nil:
-		return Reply{}, err
-	case t.fight.Over() != nil:
-		return Reply{}, rules.ErrOver
-	case strconv.Itoa(t.fight.Asked()) != vars[1]:
-		return Reply{}, rules.Refusal("The fight has gone on since; that offer is gone.")
-	case int(seat) == offered:
-		return Reply{}, rules.Refusal("That is for the other side to press.")
+	case err != nil || e.how != drawn && e.how != unrecorded:
+		return Reply{}, errOld
+	case e.how == drawn:
+		e.reason = "Both sides agreed to a draw."
 	}
-	reason, said := "Both sides agreed to end it unrecorded.", "Both sides agreed to end the fight."
-	if vars[3] == drawn {
-		reason, said = "Both sides agreed to a draw.", "Agreed: a draw."
-	}
-	_, err = d.end(ctx, r, vars[0], vars[3], 0, reason)
-	return Reply{Act: Change, Message: Message{Text: said}}, err
+	_, err = d.end(ctx, r, vars[0], func(t *Table) (ending, error) {
+		seat, err := t.seat(func(s rules.Seat) bool { return int(s) != offered })
+		switch {
+		case err != nil:
+			return e, err
+		case strconv.Itoa(t.fight.Asked()) != vars[1]:
+			return e, rules.Refusal("The fight has gone on since; that offer is gone.")
+		case int(seat) == offered:
+			return e, rules.Refusal("That is for the other side to press.")
+		}
+		return e, nil
+	})
+	return Private("Agreed."), err
 }
 
 func offerDraw(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
@@ -156,9 +192,13 @@ func offerDraw(d *Desk, ctx context.Context, r Request, _ []string) (Reply, erro
 		return Reply{}, err
 	}
 	if t.practice() {
-		return d.end(ctx, r, t.session.ID, drawn, 0, "A draw, in practice.")
+		ride, err := d.end(ctx, r, t.session.ID, func(*Table) (ending, error) { return ending{how: drawn, reason: "A draw, in practice."}, nil })
+		return posted(ride, "The fight is over."), err
 	}
-	return t.offer(ctx, seat, drawn, t.names()[seat-1]+" offers a draw.", "Accept the draw")
+	ride, err := d.remark(ctx, r, t.session.ID, func(t *Table) ([]storage.Row, error) {
+		return t.offer(seat, drawn, t.names()[seat-1]+" offers a draw.", "Accept the draw")
+	})
+	return posted(ride, "The other side is asked."), err
 }
 
 // concede asks once more, for the presser alone.
@@ -177,23 +217,21 @@ func concede(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error)
 }
 
 func yield(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
-	t, err := d.table(ctx, r, vars[0])
-	if err != nil {
-		return Reply{}, err
-	}
-	awaited := t.awaitedSeats()
-	seat, err := t.seat(func(s rules.Seat) bool { return len(awaited) > 0 && s == awaited[0] })
-	switch {
-	case err != nil:
-		return Reply{}, err
-	case strconv.Itoa(t.fight.Asked()) != vars[1]:
-		return Reply{}, rules.Refusal("The fight has gone on since. Ask again with `/concede` if you still mean it.")
-	}
-	winner := rules.Everyone
-	if len(t.lobby.Seats) == 2 {
-		winner = 3 - seat
-	}
-	_, err = d.end(ctx, r, vars[0], conceded, winner, t.plainNames(int(seat)-1)+" concedes.")
+	_, err := d.end(ctx, r, vars[0], func(t *Table) (ending, error) {
+		awaited := t.awaitedSeats()
+		seat, err := t.seat(func(s rules.Seat) bool { return len(awaited) > 0 && s == awaited[0] })
+		switch {
+		case err != nil:
+			return ending{}, err
+		case strconv.Itoa(t.fight.Asked()) != vars[1]:
+			return ending{}, rules.Refusal("The fight has gone on since. Ask again with `/concede` if you still mean it.")
+		}
+		e := ending{how: conceded, reason: t.plainNames(int(seat)-1) + " concedes."}
+		if len(t.lobby.Seats) == 2 {
+			e.winner = 3 - seat
+		}
+		return e, nil
+	})
 	return Reply{Act: Change, Message: Message{Text: "You conceded."}}, err
 }
 
@@ -211,16 +249,21 @@ func (t *Table) result() []storage.Row {
 	side := func(i int) string {
 		return fmt.Sprintf("%s (%s)", rules.Escape(t.rosterTitle(t.lobby.Seats[i].Roster)), names[i])
 	}
-	how := "ends without a result"
+	var how string
 	switch {
 	case over.Winner > 0 && len(names) == 2:
-		how = fmt.Sprintf("%s wins against %s", side(int(over.Winner)-1), side(2-int(over.Winner)))
+		how = fmt.Sprintf("%s beat %s", side(int(over.Winner)-1), side(2-int(over.Winner)))
+		if t.lobby.Result == conceded {
+			how += ", who concede"
+		}
 	case over.Winner > 0:
-		how = side(int(over.Winner)-1) + " wins"
+		how = side(int(over.Winner)-1) + " have won"
 	case t.lobby.Result == drawn:
 		how = fmt.Sprintf("%s against %s ends in a draw", side(0), side(1))
+	default:
+		how = fmt.Sprintf("%s against %s ends without a result", side(0), side(1))
 	}
-	text := fmt.Sprintf("**%s:** %s. <#%s>", t.fight.System().Title, how, t.session.Place)
+	text := fmt.Sprintf("**%s:** %s. <#%s>", t.fight.System().Title, clip(how, 1500), t.session.Place)
 	return []storage.Row{t.row(ToChannel+t.session.Channel, "result", Post{Message: Message{Text: text}})}
 }
 
@@ -232,7 +275,7 @@ func again(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error
 		return Reply{}, err
 	}
 	switch {
-	case t.key() == "u":
+	case len(t.mine()) == 0:
 		return Reply{}, errSpectator
 	case t.fight.Over() == nil:
 		return Reply{}, rules.Refusal("This fight is not over.")
@@ -240,8 +283,23 @@ func again(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error
 		return Reply{}, rules.Refuse("A return match was called already: its card is in <#%s>.", t.session.Channel)
 	}
 	t.lobby.Again = true
-	s := &setUp{d: d, r: r, sys: t.fight.System()}
-	s.lobby = lobby{Host: r.User, Hours: t.lobby.Hours, Options: t.lobby.Options, Plain: t.lobby.Plain}
+	s := t.rematch()
+	err = d.write(ctx, r, func(tx *storage.Tx) error {
+		if _, err := s.add(tx); err != nil {
+			return err
+		}
+		return t.keep(tx)
+	})
+	if errors.Is(err, storage.ErrTaken) {
+		return Reply{}, d.taken(ctx, r)
+	}
+	return Private(fmt.Sprintf("The card of the return match is in <#%s>.", t.session.Channel)), err
+}
+
+// rematch is the lobby of a return match.
+func (t *Table) rematch() *setUp {
+	s := &setUp{d: t.d, r: t.r, sys: t.fight.System()}
+	s.lobby = lobby{Host: t.r.User, Hours: t.lobby.Hours, Options: t.lobby.Options, Here: t.lobby.Here, Plain: t.lobby.Plain}
 	for i, c := range t.lobby.Seats {
 		seat := chair{Roster: c.Roster}
 		for _, p := range t.users(rules.Seat(i + 1)) {
@@ -249,18 +307,6 @@ func again(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error
 		}
 		s.lobby.Seats = append(s.lobby.Seats, seat)
 	}
-	s.session = storage.Session{
-		ID: d.name(5), System: s.sys.Key, Guild: r.Guild, Channel: t.session.Channel, State: storage.Lobby,
-		Secret: d.hex(32), Lobby: s.lobby.bytes(),
-	}
-	err = d.write(ctx, r, func(tx *storage.Tx) error {
-		if err := tx.AddSession(s.session); err != nil {
-			return err
-		}
-		if _, err := tx.Post(s.row(ToChannel+s.session.Channel, lobbySlot, Post{Message: s.card()})); err != nil {
-			return err
-		}
-		return tx.SaveLobby(t.session.ID, t.lobby.bytes(), t.session.State, t.session.Place)
-	})
-	return Private(fmt.Sprintf("The card of the return match is in <#%s>.", t.session.Channel)), err
+	s.fresh(t.session.Guild, t.session.Channel)
+	return s
 }

@@ -12,21 +12,8 @@ import (
 	"umpire/storage"
 )
 
-// patienceHours are the choices of a lobby, the default first; 0 is none.
-var patienceHours = []int{72, 24, 48, 168, 0}
-
 // nudgeEvery is how long a reminder stays the last.
 const nudgeEvery = 12 * time.Hour
-
-func patienceLabel(hours int) string {
-	switch {
-	case hours == 0:
-		return "Patience without end"
-	case hours%24 == 0 && hours > 24:
-		return fmt.Sprintf("Patience of %d days", hours/24)
-	}
-	return fmt.Sprintf("Patience of %d hours", hours)
-}
 
 var patienceRoutes = []route{
 	{Command, "nudge", 0, nudge},
@@ -56,19 +43,8 @@ func (t *Table) awaitedSeats() []rules.Seat {
 	return seats
 }
 
-// mine are the seats of the presser.
-func (t *Table) mine() []rules.Seat {
-	var seats []rules.Seat
-	for _, p := range t.people {
-		if p.User == t.r.User.ID && p.Seat > 0 {
-			seats = append(seats, rules.Seat(p.Seat))
-		}
-	}
-	return seats
-}
-
-// waitsFor are the awaited seats that are not the presser's, for one who waits
-// himself; it refuses one who has no seat, or who is awaited himself.
+// waitsFor are the awaited seats that are not the presser's, for somebody who
+// waits; it refuses one who has no seat, or who is awaited too.
 func (t *Table) waitsFor() ([]rules.Seat, error) {
 	mine, awaited := t.mine(), t.awaitedSeats()
 	if len(mine) == 0 {
@@ -90,54 +66,31 @@ func nudge(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	defer d.queue(t.session.ID)()
-	if t, err = d.table(ctx, r, t.session.ID); err != nil {
-		return Reply{}, err
-	}
-	others, err := t.waitsFor()
-	if err != nil {
-		return Reply{}, err
-	}
-	if again := time.UnixMilli(t.lobby.Nudged).Add(nudgeEvery); t.lobby.Nudged != 0 && r.At.Before(again) {
-		return Reply{}, rules.Refuse("There was a reminder already. The next may go <t:%d:R>.", again.Unix())
-	}
-	t.lobby.Nudged = r.At.UnixMilli()
-	var m Message
-	var tags []string
-	for _, seat := range others {
-		tag, users := t.mentions(seat)
-		tags, m.Mentions = append(tags, tag), append(m.Mentions, users...)
-	}
-	m.Text = fmt.Sprintf("%s, the fight waits for you since %s.", strings.Join(tags, " "), t.since())
-	if out := t.runsOut(); !out.IsZero() {
-		m.Text += fmt.Sprintf(" The other side's patience runs out <t:%d:R>.", out.Unix())
-	}
-	var ride int64
-	err = d.write(ctx, r, func(tx *storage.Tx) (err error) {
-		row := t.row(ToChannel+t.session.Place, "", Post{Message: m})
-		if ride, err = postRiding(tx, row, r); err != nil {
-			return err
+	ride, err := d.remark(ctx, r, t.session.ID, func(t *Table) ([]storage.Row, error) {
+		others, err := t.waitsFor()
+		if err != nil {
+			return nil, err
 		}
-		return tx.SaveLobby(t.session.ID, t.lobby.bytes(), t.session.State, t.session.Place)
+		if again := time.UnixMilli(t.lobby.Nudged).Add(nudgeEvery); t.lobby.Nudged != 0 && r.At.Before(again) {
+			return nil, rules.Refuse("There was a reminder already. The next may go <t:%d:R>.", again.Unix())
+		}
+		t.lobby.Nudged = r.At.UnixMilli()
+		return []storage.Row{t.row(ToChannel+t.session.Place, "", Post{Message: t.reminder(others)})}, nil
 	})
 	return posted(ride, "The reminder is on its way."), err
 }
 
-// postRiding posts a row as the answer to a slash command where that can be, and
-// gives its id then, else 0.
-func postRiding(tx *storage.Tx, row storage.Row, r Request) (ride int64, err error) {
-	if r.Kind == Command && row.Dest == ToChannel+r.Channel {
-		row.Rides = r.ID
+func (t *Table) reminder(seats []rules.Seat) (m Message) {
+	var tags []string
+	for _, seat := range seats {
+		tag, users := t.mentions(seat)
+		tags, m.Mentions = append(tags, tag), append(m.Mentions, users...)
 	}
-	id, err := tx.Post(row)
-	if err != nil || row.Rides == "" {
-		return 0, err
+	m.Text = fmt.Sprintf("%s, the fight has waited for you since %s.", strings.Join(tags, " "), t.since())
+	if out := t.runsOut(); !out.IsZero() {
+		m.Text += fmt.Sprintf(" Patience with this decision runs out <t:%d:R>.", out.Unix())
 	}
-	written, err := tx.Row(id)
-	if err != nil || written.State != storage.Claimed {
-		return 0, err
-	}
-	return id, nil
+	return m
 }
 
 // lapse lets the decisions of those who are awaited fall to their defaults, once
@@ -145,7 +98,7 @@ func postRiding(tx *storage.Tx, row storage.Row, r Request) (ride int64, err err
 func lapse(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
 	t, _, err := d.move(ctx, r, vars[0], func(t *Table) error {
 		if strconv.Itoa(t.fight.Asked()) != vars[1] {
-			return rules.ErrClosed
+			return t.closed(number(vars[1]))
 		}
 		others, err := t.waitsFor()
 		if err != nil {
@@ -155,7 +108,7 @@ func lapse(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error
 		case out.IsZero():
 			return rules.Refusal("This fight was agreed without an end to patience, so nothing lapses.")
 		case r.At.Before(out):
-			return rules.Refuse("It is too early: patience with this decision runs until <t:%d:f>, <t:%d:R>.", out.Unix(), out.Unix())
+			return rules.Refuse("It is too early. Patience with this decision runs out <t:%d:R>, at <t:%d:f>.", out.Unix(), out.Unix())
 		}
 		return t.lapse(others)
 	})
@@ -165,6 +118,9 @@ func lapse(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error
 	return t.shown(Message{Text: "It lapsed. What came of it stands in <#" + t.session.Place + ">."}), nil
 }
 
+// lapse takes the defaults of seats. An objection that nobody settles goes against
+// whoever lets it lie: the declarer's declaration is taken back, the objector's
+// objection falls.
 func (t *Table) lapse(seats []rules.Seat) error {
 	if held := t.fight.Held(); held != nil {
 		mine := t.mine()[0]
@@ -187,7 +143,8 @@ func (t *Table) lapse(seats []rules.Seat) error {
 	return nil
 }
 
-// lapseRow is the button by which whoever waits may end it, once he may.
+// lapseRow is the button by which whoever waits may end it, once patience has run
+// out.
 func (t *Table) lapseRow() []Row {
 	out := t.runsOut()
 	if out.IsZero() || t.r.At.Before(out) || t.fight.Over() != nil {
@@ -201,7 +158,7 @@ func (t *Table) lapseRow() []Row {
 	}}}}
 }
 
-// waiting lists every fight that waits for the asker, and those in which he
+// waiting lists every fight that waits for the asker, and those in which the asker
 // waits for others.
 func waiting(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
 	var sessions []storage.Session
@@ -212,15 +169,18 @@ func waiting(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error)
 	if err != nil {
 		return Reply{}, err
 	}
+	r.Guild = "" // fights of other servers are listed too
 	var me, others []string
 	for _, s := range sessions {
 		t, err := d.table(ctx, r, s.ID)
 		if err != nil {
 			return Reply{}, err
 		}
-		if line, mine := t.waitingLine(); mine {
+		switch line, mine := t.waitingLine(); {
+		case line == "":
+		case mine:
 			me = append(me, line)
-		} else {
+		default:
 			others = append(others, line)
 		}
 	}
@@ -233,30 +193,48 @@ func waiting(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error)
 	if len(others) > 0 {
 		lines = append(append(lines, "**In these you wait for others:**"), others...)
 	}
-	return Private(pack(lines, textLimit)[0]), nil
+	return Private(fitting(lines)), nil
 }
 
-// waitingLine says what a fight waits for, and whether it is the asker.
+// fitting joins lines as far as one message holds them, and says how many more
+// there are.
+func fitting(lines []string) string {
+	text := ""
+	for i, line := range lines {
+		if runes(text)+runes(line) > textLimit {
+			return fmt.Sprintf("%s-# and %d more", text, len(lines)-i)
+		}
+		text += line + "\n"
+	}
+	return strings.TrimSuffix(text, "\n")
+}
+
+// waitingLine says what a fight waits for, and whether it is the asker. It is
+// empty for one who has no seat any more.
 func (t *Table) waitingLine() (line string, mine bool) {
-	for _, seat := range t.mine() {
+	seats := t.mine()
+	if len(seats) == 0 {
+		return "", false
+	}
+	head := fmt.Sprintf("<#%s> %s", t.session.Place, rules.Escape(t.title()))
+	if held := t.fight.Held(); held != nil {
+		return fmt.Sprintf("%s: an objection is open, since %s", head, t.since()), true
+	}
+	for _, seat := range seats {
 		for _, q := range t.fight.Asks(seat) {
-			if q.Answered || t.fight.Held() != nil {
+			if q.Answered {
 				continue
 			}
 			what := firstLine(q.Prompt)
 			if q.Secret {
 				what = "a choice in secret"
 			}
-			return fmt.Sprintf("<#%s> %s: %s, since %s", t.session.Place, rules.Escape(t.title()), what, t.since()), true
-		}
-		if held := t.fight.Held(); held != nil {
-			return fmt.Sprintf("<#%s> %s: an objection is open, since %s", t.session.Place, rules.Escape(t.title()), t.since()), true
+			return fmt.Sprintf("%s: %s, since %s", head, clip(what, 200), t.since()), true
 		}
 	}
-	return fmt.Sprintf("<#%s> %s: %s Since %s", t.session.Place, rules.Escape(t.title()), t.waiting(), t.since()), false
-}
-
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(text, "\n")
-	return strings.TrimSuffix(line, ".")
+	line = fmt.Sprintf("%s: %s Since %s", head, t.waiting(), t.since())
+	if len(t.lapseRow()) > 0 {
+		line += ". Patience has run out: `/board` there lets it lapse"
+	}
+	return line, false
 }

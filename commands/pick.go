@@ -18,81 +18,108 @@ var pickRoutes = []route{
 	{Press, "group", 3, showGroup},
 	{Press, "page", 4, showPage},
 	{Press, "pick", 3, pick},
-	{Press, "take", 4, take}, // …, pick: a button that answers at once
+	{Press, "none", 3, pickNone},
+	{Press, "take", 4, take}, // …, place: a button that answers an open question at once
 	{Press, "lock", 4, lock}, // …, picks: locks what was shown
 }
 
-// menuLimit is how many choices one menu holds.
-const menuLimit = 25
-
-func path(parts ...any) string {
-	words := make([]string, len(parts))
-	for i, p := range parts {
-		words[i] = fmt.Sprint(p)
-	}
-	return strings.Join(words, "/")
-}
-
-// choose opens the presser's secret questions for him alone.
+// choose opens the presser's secret questions for the presser alone.
 func choose(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
 	t, err := d.table(ctx, r, vars[0])
 	if err != nil {
 		return Reply{}, err
 	}
-	var mine, open []rules.Question
-	for _, p := range t.people {
-		if p.User != r.User.ID {
-			continue
-		}
-		for _, q := range t.fight.Asks(rules.Seat(p.Seat)) {
-			if q.Secret && strconv.Itoa(q.Asked) == vars[1] {
-				mine = append(mine, q)
-				if !q.Answered {
-					open = append(open, q)
-				}
+	if len(t.mine()) == 0 {
+		return Reply{}, errSpectator
+	}
+	if t.fight.Asked() != number(vars[1]) || t.fight.Over() != nil {
+		return Reply{}, t.closed(number(vars[1]))
+	}
+	switch secret := t.secrets(); len(secret) {
+	case 0:
+		return Private("The others choose now. You have nothing to choose in secret."), nil
+	case 1:
+		return Reply{Message: t.menu(secret[0], "")}, nil
+	default:
+		return Reply{Message: t.secretList(secret)}, nil
+	}
+}
+
+// secrets are the secret questions that are open for the presser.
+func (t *Table) secrets() []rules.Question {
+	var secret []rules.Question
+	for _, seat := range t.mine() {
+		for _, q := range t.fight.Asks(seat) {
+			if q.Secret && !forced(q) {
+				secret = append(secret, q)
 			}
 		}
 	}
-	switch {
-	case t.key() == "u":
-		return Reply{}, errSpectator
-	case len(open) > 0:
-		return Reply{Message: t.menu(open[0], "")}, nil
-	case len(mine) > 0:
-		return Reply{Message: t.menu(mine[0], "")}, nil
-	case strconv.Itoa(t.fight.Asked()) == vars[1]:
-		return Private("The others choose now. You have nothing to choose in secret."), nil
-	}
-	return Reply{}, rules.ErrClosed
+	return secret
 }
 
-// asking loads the table and the question that a path names.
-func (d *Desk) asking(ctx context.Context, r Request, vars []string) (*Table, rules.Question, error) {
-	t, err := d.table(ctx, r, vars[0])
-	if err != nil {
-		return nil, rules.Question{}, err
+// secretList names several secret questions, with a button for each.
+func (t *Table) secretList(secret []rules.Question) Message {
+	m := Message{Text: "You have several choices to make in secret:"}
+	for i, q := range secret[:min(len(secret), 5*buttonLimit)] {
+		state := ""
+		if q.Answered {
+			state = " (locked)"
+		}
+		m.Text += fmt.Sprintf("\n%d. %s%s", i+1, clip(firstLine(q.Prompt), 150), state)
+		if i%buttonLimit == 0 {
+			m.Rows = append(m.Rows, Row{})
+		}
+		row := &m.Rows[len(m.Rows)-1]
+		row.Buttons = append(row.Buttons, Button{Path: t.to("ask", q), Label: fmt.Sprintf("Choice %d", i+1)})
 	}
-	asked, err := strconv.Atoi(vars[1])
-	if err != nil {
-		return nil, rules.Question{}, errOld
+	m.Text = clip(m.Text, 2000)
+	return m
+}
+
+// asking loads the table and the question that a path names. Where somebody else
+// of the presser's seat has answered since the component was made, answered is
+// the message that says so.
+func (d *Desk) asking(ctx context.Context, r Request, vars []string) (t *Table, q rules.Question, answered *Message, err error) {
+	if t, err = d.table(ctx, r, vars[0]); err != nil {
+		return nil, q, nil, err
 	}
-	q, _, err := t.question(asked, vars[2])
-	return t, q, err
+	asked, over, _ := strings.Cut(vars[1], ".")
+	if q, _, err = t.question(number(asked), vars[2]); err != nil {
+		return nil, q, nil, err
+	}
+	if t.beaten(q, over) {
+		m := t.menu(q, t.place())
+		answered = &m
+	}
+	return t, q, answered, nil
+}
+
+// beaten tells whether somebody else of the seat has answered a question, and the
+// presser, who meant to change the answer of the person over, has not seen it.
+func (t *Table) beaten(q rules.Question, over string) bool {
+	return q.Answered && q.By != t.key() && q.By != over
 }
 
 func showAsk(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
-	t, q, err := d.asking(ctx, r, vars)
+	t, q, answered, err := d.asking(ctx, r, vars)
 	if err != nil {
 		return Reply{}, err
+	}
+	if answered != nil {
+		return t.shown(*answered), nil
 	}
 	q.Answered = false
 	return t.shown(t.menu(q, t.place())), nil
 }
 
 func showGroup(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
-	t, q, err := d.asking(ctx, r, vars)
+	t, q, answered, err := d.asking(ctx, r, vars)
 	if err != nil {
 		return Reply{}, err
+	}
+	if answered != nil {
+		return t.shown(*answered), nil
 	}
 	if len(r.Values) != 1 {
 		return Reply{}, rules.ErrPicks
@@ -107,12 +134,15 @@ func showGroup(d *Desk, ctx context.Context, r Request, vars []string) (Reply, e
 }
 
 func showPage(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
-	t, q, err := d.asking(ctx, r, vars)
+	t, q, answered, err := d.asking(ctx, r, vars)
 	if err != nil {
 		return Reply{}, err
 	}
+	if answered != nil {
+		return t.shown(*answered), nil
+	}
 	page, err := strconv.Atoi(vars[3])
-	if err != nil || page < 0 || page*menuLimit >= len(q.Options) {
+	if err != nil || page < 0 || page >= len(q.Options) || page*menuLimit >= len(q.Options) {
 		return Reply{}, errOld
 	}
 	return t.shown(Message{Text: q.Prompt + t.place(), Rows: t.pageRows(q, page)}), nil
@@ -127,7 +157,7 @@ func (t *Table) shown(m Message) Reply {
 	return Reply{Message: m}
 }
 
-// place is where the fight is, for a reader in his direct messages.
+// place is where the fight is, for a reader in direct messages.
 func (t *Table) place() string {
 	if t.r.Guild != "" {
 		return ""
@@ -135,112 +165,21 @@ func (t *Table) place() string {
 	return "\n" + t.where()
 }
 
-func (t *Table) to(verb string, q rules.Question, more ...any) string {
-	return path(append([]any{verb, t.session.ID, q.Asked, q.ID}, more...)...)
-}
-
-// menu asks a question in a message of its own. One that has an answer shows it,
-// with a way to change it.
-func (t *Table) menu(q rules.Question, below string) Message {
-	if below != "" && !strings.HasPrefix(below, "\n") {
-		below = "\n" + below
-	}
-	if q.Answered {
-		text := fmt.Sprintf("Locked: **%s**. It stays shut until the others have chosen too.", listed(q.Labels))
-		if by := t.person(q.By); by != "" && q.By != t.key() {
-			text = fmt.Sprintf("Already answered by %s. ", by) + text
-		}
-		return Message{Text: text + below, Rows: []Row{{Buttons: []Button{{Path: t.to("ask", q), Label: "Change it"}}}}}
-	}
-	return Message{Text: q.Prompt + below, Rows: t.choiceRows(q)}
-}
-
-// person gives the name of somebody in a seat by his key.
-func (t *Table) person(key string) string {
-	for _, p := range t.people {
-		if p.Key == key {
-			return rules.Escape(p.Name)
-		}
-	}
-	return ""
-}
-
-// choiceRows lays out the options: up to five short ones as buttons, up to 25 as
-// a menu, more as a menu of their groups, or as pages.
-func (t *Table) choiceRows(q rules.Question) []Row {
-	detailed := slices.ContainsFunc(q.Options, func(o rules.Option) bool { return o.Detail != "" })
-	switch groups := groupsOf(q.Options); {
-	case len(q.Options) <= 5 && !detailed && q.Max <= 1:
-		return []Row{t.buttonRow(q)}
-	case len(q.Options) <= menuLimit:
-		return []Row{t.menuRow(q, "pick", q.Options, "Choose")}
-	case len(groups) > 1 && len(groups) <= menuLimit && q.Max <= 1:
-		return []Row{t.menuRow(q, "group", groups, "Choose")}
-	}
-	return t.pageRows(q, 0)
-}
-
-// groupsOf lists the groups of options as options of their own; none when an
-// option has no group or a group holds too many.
-func groupsOf(options []rules.Option) []rules.Option {
-	var groups []rules.Option
-	count := make(map[string]int)
-	for _, o := range options {
-		if count[o.Group]++; count[o.Group] == 1 {
-			groups = append(groups, rules.Option{ID: o.Group, Label: o.Group})
-		}
-		if o.Group == "" || count[o.Group] > menuLimit {
-			return nil
-		}
-	}
-	return groups
-}
-
-func (t *Table) buttonRow(q rules.Question) Row {
-	verb := "take"
-	var row Row
-	for _, o := range q.Options {
-		to := t.to(verb, q, o.ID)
-		row.Buttons = append(row.Buttons, Button{Path: to, Label: o.Label})
-	}
-	return row
-}
-
-func (t *Table) menuRow(q rules.Question, verb string, options []rules.Option, hint string) Row {
-	menu := &Menu{Path: t.to(verb, q), Hint: hint}
-	if verb == "pick" && q.Max > 1 {
-		menu.Min, menu.Max = q.Min, min(q.Max, len(options))
-	}
-	for _, o := range options {
-		menu.Choices = append(menu.Choices, Choice{Label: o.Label, Value: o.ID, Detail: o.Detail, Chosen: slices.Contains(q.Picks, o.ID)})
-	}
-	return Row{Menu: menu}
-}
-
-func (t *Table) pageRows(q rules.Question, page int) []Row {
-	last := (len(q.Options) - 1) / menuLimit
-	part := q.Options[page*menuLimit : min(len(q.Options), (page+1)*menuLimit)]
-	rows := []Row{t.menuRow(q, "pick", part, fmt.Sprintf("Choose (page %d of %d)", page+1, last+1))}
-	var turn Row
-	if page > 0 {
-		turn.Buttons = append(turn.Buttons, Button{Path: t.to("page", q, page-1), Label: "Page before"})
-	}
-	if page < last {
-		turn.Buttons = append(turn.Buttons, Button{Path: t.to("page", q, page+1), Label: "Next page"})
-	}
-	if len(turn.Buttons) > 0 {
-		rows = append(rows, turn)
-	}
-	return rows
-}
-
 // pick shows what a choice gives; nothing is locked yet.
 func pick(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
-	t, q, err := d.asking(ctx, r, vars)
+	t, q, answered, err := d.asking(ctx, r, vars)
 	if err != nil {
 		return Reply{}, err
 	}
+	if answered != nil {
+		return t.shown(*answered), nil
+	}
 	return t.preview(q, r.Values)
+}
+
+func pickNone(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
+	r.Values = nil
+	return pick(d, ctx, r, vars)
 }
 
 func (t *Table) preview(q rules.Question, picks []string) (Reply, error) {
@@ -259,10 +198,14 @@ func (t *Table) preview(q rules.Question, picks []string) (Reply, error) {
 	if len(lines) == 0 {
 		lines = append(lines, "**None.**")
 	}
+	state := "Not locked yet."
+	if q.Answered {
+		state = fmt.Sprintf("Not locked yet: until then **%s** counts.", listed(q.Labels))
+	}
 	m := Message{
-		Text: strings.Join(lines, "\n") + "\nNot locked yet." + t.place(),
+		Text: clip(strings.Join(lines, "\n"), 1500) + "\n" + clip(state, 300) + t.place(),
 		Rows: []Row{{Buttons: []Button{
-			{Path: t.to("lock", q, strings.Join(picks, ",")), Label: "Lock it in", Style: Main},
+			{Path: t.lockPath(q, picks), Label: "Lock it in", Style: Main},
 			{Path: t.to("ask", q), Label: "Choose another"},
 		}}},
 	}
@@ -271,41 +214,56 @@ func (t *Table) preview(q rules.Question, picks []string) (Reply, error) {
 
 // take answers an open question at once, and shows a secret one first.
 func take(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
-	t, q, err := d.asking(ctx, r, vars)
+	t, q, answered, err := d.asking(ctx, r, vars)
 	if err != nil {
 		return Reply{}, err
 	}
-	if q.Secret {
-		return t.preview(q, vars[3:])
+	if answered != nil {
+		return t.shown(*answered), nil
 	}
-	return d.reply(ctx, r, vars, vars[3:])
+	i, err := strconv.Atoi(vars[3])
+	if err != nil || i < 0 || i >= len(q.Options) {
+		return Reply{}, rules.ErrPicks
+	}
+	if q.Secret {
+		return t.preview(q, []string{q.Options[i].ID})
+	}
+	return d.reply(ctx, r, vars, []string{q.Options[i].ID})
 }
 
 // lock answers with the picks that were shown.
 func lock(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
-	var picks []string
-	if vars[3] != "" {
-		picks = strings.Split(vars[3], ",")
+	t, q, answered, err := d.asking(ctx, r, vars)
+	if err != nil {
+		return Reply{}, err
+	}
+	if answered != nil {
+		return t.shown(*answered), nil
+	}
+	picks, err := lockPicks(q, vars[3])
+	if err != nil {
+		return Reply{}, err
 	}
 	return d.reply(ctx, r, vars, picks)
 }
 
-// reply answers a question and gives the presser his receipt.
+// reply answers a question and gives the presser a receipt.
 func (d *Desk) reply(ctx context.Context, r Request, vars, picks []string) (Reply, error) {
 	var q rules.Question
 	t, _, err := d.move(ctx, r, vars[0], func(t *Table) error {
-		asked, err := strconv.Atoi(vars[1])
-		if err != nil {
-			return errOld
-		}
+		asked, over, _ := strings.Cut(vars[1], ".")
 		var seat rules.Seat
-		if q, seat, err = t.question(asked, vars[2]); err != nil {
+		var err error
+		if q, seat, err = t.question(number(asked), vars[2]); err != nil {
 			return err
+		}
+		if t.beaten(q, over) {
+			return rules.Refuse("Already answered by %s.", t.person(q.By))
 		}
 		if q.Answered && slices.Equal(q.Picks, picks) {
 			return rules.Refuse("%s is locked already.", listed(q.Labels))
 		}
-		return t.answer(seat, rules.Reply{Asked: asked, Ask: q.ID, Picks: picks})
+		return t.answer(seat, rules.Reply{Asked: q.Asked, Ask: q.ID, Picks: picks})
 	})
 	if err != nil {
 		return Reply{}, err
@@ -313,19 +271,8 @@ func (d *Desk) reply(ctx context.Context, r Request, vars, picks []string) (Repl
 	return t.shown(t.receipt(q, picks)), nil
 }
 
-// listed names labels in a text.
-func listed(labels []string) string {
-	if len(labels) == 0 {
-		return "none"
-	}
-	escaped := make([]string, len(labels))
-	for i, l := range labels {
-		escaped[i] = rules.Escape(l)
-	}
-	return rules.List(escaped)
-}
-
-// receipt tells the presser what he locked, with all that proves it later.
+// receipt tells the presser what was locked, with all that proves it later, and
+// leads on to what else is to be chosen in secret.
 func (t *Table) receipt(q rules.Question, picks []string) Message {
 	what := "Your choice: **" + listed(q.LabelsOf(picks)) + "**."
 	if !q.Secret {
@@ -337,5 +284,14 @@ func (t *Table) receipt(q rules.Question, picks []string) Message {
 	e := t.lines[len(t.lines)-1].entry
 	text := fmt.Sprintf("Locked. %s It stays shut until the others have chosen too.\n-# Receipt: seal %s, nonce %s, as %s at step %d.%s",
 		what, e.PickSeal, e.Secret.PickNonce, e.By, q.Asked, t.place())
-	return Message{Text: text, Rows: []Row{{Buttons: []Button{{Path: t.to("ask", q), Label: "Change it"}}}}}
+	var buttons []Button
+	for _, more := range t.secrets() {
+		switch {
+		case more.ID == q.ID:
+			buttons = append(buttons, Button{Path: t.to("ask", more), Label: "Change it"})
+		case !more.Answered && len(buttons) < 2:
+			buttons = append(buttons, Button{Path: t.to("ask", more), Label: "Next choice"})
+		}
+	}
+	return Message{Text: text, Rows: []Row{{Buttons: buttons}}}
 }

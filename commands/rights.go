@@ -3,44 +3,86 @@ package commands
 import (
 	"fmt"
 	"strings"
+
+	"umpire/rules"
 )
 
-// right is a permission that the bot needs in a channel, and what for.
+// use is where the bot needs a right.
+type use int
+
+const (
+	everywhere use = iota
+	inChannel      // for the card, and for a fight in a channel itself
+	inThread       // for a fight in a thread
+	toOpen         // to give a fight a thread of its own
+)
+
+// right is a permission that the bot needs in a channel, and what for. Without
+// one that is a must, nothing can be told there at all.
 type right struct {
 	bit       int64
-	name, use string
-	thread    bool // only for a fight in a thread of its own
-	must      bool // without it nothing can be told at all
+	name, why string
+	use       use
+	must      bool
 }
 
 // rightsNeeded are Discord's permission bits (Discord docs, Permissions).
-var rightsNeeded = []right{
-	{1 << 10, "View Channel", "to be here at all", false, true},
-	{1 << 11, "Send Messages", "to tell what happens", false, true},
-	{1 << 16, "Read Message History", "to find its own posts again after a crash", false, false},
-	{1 << 35, "Create Public Threads", "to give each fight a thread of its own", true, false},
-	{1 << 38, "Send Messages in Threads", "to tell the fight there", true, false},
+func rightsNeeded() []right {
+	return []right{
+		{1 << 10, "View Channel", "to be here at all", everywhere, true},
+		{1 << 11, "Send Messages", "to tell what happens", inChannel, true},
+		{1 << 16, "Read Message History", "to find its own posts again after a crash", everywhere, false},
+		{1 << 35, "Create Public Threads", "to give each fight a thread of its own", toOpen, false},
+		{1 << 38, "Send Messages in Threads", "to tell the fight in its thread", inThread, true},
+	}
 }
 
-// lacking lists the rights that the bot does not have in the request's channel.
-func lacking(r Request) (lacks []right) {
-	for _, need := range rightsNeeded {
-		if r.Rights&need.bit == 0 {
+// administrator is the permission that holds all others.
+const administrator = 1 << 3
+
+// lacking lists the rights that the bot lacks for a fight called in the request's
+// channel: here, in that very place, or in a thread of its own.
+func lacking(r Request, here bool) (lacks []right) {
+	if r.Rights&administrator != 0 {
+		return nil
+	}
+	thread := r.Parent != ""
+	for _, need := range rightsNeeded() {
+		switch {
+		case r.Rights&need.bit != 0:
+		case need.use == inChannel && thread:
+		case need.use == toOpen && (here || thread):
+		case need.use == inThread && here && !thread:
+		default:
+			need.must = need.must && (need.use != inThread || thread) // else it is fought in the channel
 			lacks = append(lacks, need)
 		}
 	}
 	return lacks
 }
 
-func (n right) String() string { return fmt.Sprintf("**%s** (%s)", n.name, n.use) }
+// able refuses where nothing of a fight could be told.
+func able(r Request, here bool) error {
+	for _, need := range lacking(r, here) {
+		if need.must {
+			return rules.Refuse("I cannot run a fight here: I lack %s. Somebody who manages this channel can give it to me.", need)
+		}
+	}
+	return nil
+}
+
+// forThread tells whether a fight cannot have a thread of its own without it.
+func (n right) forThread() bool { return n.use == toOpen || n.use == inThread && !n.must }
+
+func (n right) String() string { return fmt.Sprintf("**%s** (%s)", n.name, n.why) }
 
 // lacksText is the note on a lobby's card; it goes when the rights are given.
-func lacksText(lacks []string, here bool) string {
+func lacksText(lacks []string, noThread bool) string {
 	if len(lacks) == 0 {
 		return ""
 	}
 	text := "I lack here: " + strings.Join(lacks, ", ") + "."
-	if here {
+	if noThread {
 		text += " So the fight will be fought in this very channel."
 	}
 	return text + "\n"

@@ -2,7 +2,6 @@ package commands
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -35,7 +34,7 @@ func roll(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	session, err := d.fought(ctx, r.Channel)
+	session, err := d.at(ctx, r.Channel, storage.Running)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -67,21 +66,6 @@ func (d *Desk) rollSealed(ctx context.Context, r Request, session string, throw 
 		return Reply{}, err
 	}
 	return posted(ride, "The dice are rolled; they are told in a moment."), nil
-}
-
-// fought gives the session that is being fought in a channel, or "".
-func (d *Desk) fought(ctx context.Context, channel string) (session string, err error) {
-	err = d.store.Read(ctx, func(tx *storage.Tx) error {
-		s, err := tx.SessionAt(channel)
-		if err == nil && s.State == storage.Running {
-			session = s.ID
-		}
-		return err
-	})
-	if errors.Is(err, storage.ErrNotFound) {
-		return "", nil
-	}
-	return session, err
 }
 
 // rollNote puts what a throw came to under its label.

@@ -16,7 +16,6 @@ var sessionRoutes = []route{
 	{Command, "session new", 0, newSession},
 	{Complete, "session new", 0, completeSide},
 	{Command, "session status", 0, sessionStatus},
-	{Command, "session end", 0, endSession},
 }
 
 // newSession opens a lobby: its card is the answer, in the open.
@@ -26,40 +25,74 @@ func newSession(d *Desk, ctx context.Context, r Request, _ []string) (Reply, err
 	}
 	sys, err := d.system(r.Options["system"])
 	if err != nil {
-		return Reply{}, rules.Refuse("There is no system called %s. There is: %s.", r.Options["system"], rules.List(d.titles()))
-	}
-	lacks := lacking(r)
-	for _, need := range lacks {
-		if need.must {
-			return Reply{}, rules.Refuse("I cannot run a fight here: I lack %s. Somebody who manages this channel can give it to me.", need)
-		}
+		return Reply{}, rules.Refuse("There is no system called %s. There is: %s.", typed(r.Options["system"]), rules.List(d.titles()))
 	}
 	s := &setUp{d: d, r: r, sys: sys}
 	if s.lobby, err = openLobby(sys, r); err != nil {
 		return Reply{}, err
 	}
-	s.session = storage.Session{
-		ID: d.name(5), System: sys.Key, Guild: r.Guild, Channel: r.Channel, State: storage.Lobby,
-		Secret: d.hex(32), Lobby: s.lobby.bytes(),
+	if err := able(r, s.lobby.Here); err != nil {
+		return Reply{}, err
 	}
-	if s.lobby.Here {
-		s.session.Place = r.Channel
-	}
+	return s.open(ctx)
+}
+
+// open stores a new lobby and posts its card, in the open.
+func (s *setUp) open(ctx context.Context) (Reply, error) {
+	s.fresh(s.r.Guild, s.r.Channel)
 	var ride int64
-	err = d.write(ctx, r, func(tx *storage.Tx) (err error) {
-		if err := tx.AddSession(s.session); err != nil {
-			return err
-		}
-		ride, err = postRiding(tx, s.row(ToChannel+r.Channel, lobbySlot, Post{Message: s.card()}), r)
+	err := s.d.write(ctx, s.r, func(tx *storage.Tx) (err error) {
+		ride, err = s.add(tx)
 		return err
 	})
 	if errors.Is(err, storage.ErrTaken) {
-		return Reply{}, d.taken(ctx, r)
+		return Reply{}, s.d.taken(ctx, s.r)
 	}
 	if err != nil {
 		return Reply{}, err
 	}
 	return posted(ride, "The card is on its way."), nil
+}
+
+// fresh makes a session of a lobby that was just thought of.
+func (s *setUp) fresh(guild, channel string) {
+	s.lobby.note(s.r)
+	s.session = storage.Session{
+		ID: s.d.name(5), System: s.sys.Key, Guild: guild, Channel: channel, State: storage.Lobby,
+		Secret: s.d.hex(32), Lobby: s.lobby.bytes(),
+	}
+	if s.lobby.Here {
+		s.session.Place = channel
+	}
+}
+
+// add stores the session and posts its card. A lobby in its way that nobody
+// filled in time is closed first.
+func (s *setUp) add(tx *storage.Tx) (ride int64, err error) {
+	if err := s.d.clear(tx, s.r, s.session.Place); err != nil {
+		return 0, err
+	}
+	if err := tx.AddSession(s.session); err != nil {
+		return 0, err
+	}
+	return postRiding(tx, s.cardRow(), s.r)
+}
+
+// clear closes a lobby at a place that waited too long to be filled.
+func (d *Desk) clear(tx *storage.Tx, r Request, place string) error {
+	old := &setUp{d: d, r: r}
+	var err error
+	old.session, err = tx.SessionAt(place)
+	if errors.Is(err, storage.ErrNotFound) || err == nil && old.session.State != storage.Lobby {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := old.read(); err != nil || !old.old() {
+		return err
+	}
+	return old.shut(tx)
 }
 
 // taken refuses a second fight in one channel, with a link to the first.
@@ -85,22 +118,21 @@ func (d *Desk) taken(ctx context.Context, r Request) error {
 	if err != nil {
 		return err
 	}
-	return rules.Refuse("A fight is set up or fought in this very channel already.%s End that one first, or open yours in another channel, where it gets a thread of its own.", link)
+	return rules.Refuse("A fight is set up or fought in this very place already.%s End that one first with `/session end`, or open yours in another channel, where it gets a thread of its own.", link)
 }
 
 // posted answers a slash command whose public post rides on it, or goes by the
 // outbox when it cannot.
-func posted(ride int64, else_ string) Reply {
+func posted(ride int64, otherwise string) Reply {
 	if ride != 0 {
 		return Reply{Act: Ride, Row: ride}
 	}
-	return Private(else_)
+	return Private(otherwise)
 }
 
 // openLobby seats the caller, and the opponent if one is named.
 func openLobby(sys *rules.System, r Request) (lobby, error) {
-	l := lobby{Host: r.User, Hours: patienceHours[0], Here: r.Options["here"] == "true" || r.Parent != ""}
-	l.note(lacking(r))
+	l := lobby{Host: r.User, Hours: patienceHours()[0], Here: r.Options["here"] == "true" || r.Parent != ""}
 	rosters := sys.Rosters()
 	for i := range sys.Sample().Sides {
 		l.Seats = append(l.Seats, chair{Roster: rosters[i%len(rosters)].Key})
@@ -113,7 +145,7 @@ func openLobby(sys *rules.System, r Request) (lobby, error) {
 			for _, o := range rosters {
 				names = append(names, o.Name)
 			}
-			return l, rules.Refuse("%s has no side called %s. There is: %s.", sys.Title, rules.Escape(side), rules.List(names))
+			return l, rules.Refuse("%s has no side called %s. There is: %s.", sys.Title, typed(side), rules.List(names))
 		}
 		l.Seats[0].Roster = rosters[i].Key
 		if l.Seats[1].Roster == rosters[i].Key {

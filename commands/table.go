@@ -21,11 +21,11 @@ type Table struct {
 	lobby   lobby
 	fight   *rules.Fight
 	people  []storage.Person
-	before  []open   // secret questions that users were asked, before the move
-	lines   []line   // what the move writes
-	preface []string // texts that come before what the lines tell
-	seated  bool     // the move changed who sits where
-	tastes  map[string]taste
+	before  []open           // questions that users were asked, before the move
+	lines   []line           // what the move writes
+	preface []string         // texts that come before what the lines tell
+	heirs   []storage.Person // whom the move seated
+	tastes  map[string]taste // by user
 }
 
 // line is one log line with what it tells.
@@ -34,7 +34,7 @@ type line struct {
 	events []rules.Event
 }
 
-// open is a secret question that one user was asked by direct message.
+// open is a question that one user of its seat is asked.
 type open struct {
 	rules.Question
 	user string
@@ -47,9 +47,11 @@ func (o open) in(list []open) bool {
 	return slices.ContainsFunc(list, func(p open) bool { return p.slot() == o.slot() })
 }
 
-// table loads a running session.
+// table loads a running session for a request from its own server, or from direct
+// messages. Asking for it lets a thread that was out of reach be tried again.
 func (d *Desk) table(ctx context.Context, r Request, id string) (*Table, error) {
 	t := &Table{d: d, r: r}
+	parked := false
 	err := d.store.Read(ctx, func(tx *storage.Tx) (err error) {
 		if t.session, err = tx.Session(id); err != nil {
 			return err
@@ -57,10 +59,18 @@ func (d *Desk) table(ctx context.Context, r Request, id string) (*Table, error) 
 		if t.people, err = tx.People(id); err != nil {
 			return err
 		}
+		if _, err := tx.Parked(ToChannel + t.session.Place); err == nil {
+			parked = r.Kind != Complete && r.ID != ""
+		} else if !errors.Is(err, storage.ErrNotFound) {
+			return err
+		}
 		return t.readTastes(tx)
 	})
-	if errors.Is(err, storage.ErrNotFound) {
+	if errors.Is(err, storage.ErrNotFound) || err == nil && r.Guild != "" && r.Guild != t.session.Guild {
 		return nil, errOld
+	}
+	if err == nil && parked {
+		err = d.store.Write(ctx, func(tx *storage.Tx) error { return tx.Unpark(ToChannel + t.session.Place) })
 	}
 	if err != nil {
 		return nil, err
@@ -74,7 +84,7 @@ func (t *Table) read() (err error) {
 		return fmt.Errorf("read the lobby of session %s: %w", t.session.ID, err)
 	}
 	if t.session.State == storage.Lobby {
-		return rules.Refusal("This fight has not begun. Everybody who sits at its card has to press Ready.")
+		return rules.Refusal("This fight has not begun. Both sides at its card have to press **Ready**.")
 	}
 	if len(t.session.Snapshot) == 0 {
 		return rules.ErrOver
@@ -90,21 +100,54 @@ func (t *Table) read() (err error) {
 	return nil
 }
 
-// here finds the running session that is fought in the request's channel.
+// here finds the session that is fought in the request's channel.
 func (d *Desk) here(ctx context.Context, r Request) (*Table, error) {
-	var id string
-	err := d.store.Read(ctx, func(tx *storage.Tx) error {
-		s, err := tx.SessionAt(r.Channel)
-		id = s.ID
-		return err
-	})
-	if errors.Is(err, storage.ErrNotFound) {
-		return nil, rules.Refusal("No fight is fought in this channel. Go to a fight's thread, or open one with `/session new`.")
-	}
+	id, err := d.at(ctx, r.Channel, "")
 	if err != nil {
 		return nil, err
 	}
+	if id == "" {
+		return nil, d.nothingHere(ctx, r)
+	}
 	return d.table(ctx, r, id)
+}
+
+// at gives the session at a channel that is in a state, or in any; "" for none.
+func (d *Desk) at(ctx context.Context, channel, state string) (id string, err error) {
+	err = d.store.Read(ctx, func(tx *storage.Tx) error {
+		s, err := tx.SessionAt(channel)
+		if err == nil && (state == "" || s.State == state) {
+			id = s.ID
+		}
+		return err
+	})
+	if errors.Is(err, storage.ErrNotFound) {
+		return "", nil
+	}
+	return id, err
+}
+
+// nothingHere refuses a command that is for a fight's thread, and names those
+// where the asker fights.
+func (d *Desk) nothingHere(ctx context.Context, r Request) error {
+	text := "No fight is fought in this channel. Go to a fight's thread, or open one with `/session new`."
+	err := d.store.Read(ctx, func(tx *storage.Tx) error {
+		sessions, err := tx.SessionsOf(r.User.ID)
+		var places []string
+		for _, s := range sessions {
+			if s.Guild == r.Guild && len(places) < 5 {
+				places = append(places, "<#"+s.Place+">")
+			}
+		}
+		if len(places) > 0 {
+			text += " You have a seat in " + rules.List(places) + "."
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return rules.Refusal(text)
 }
 
 // stamp is who writes a log line, and when.
@@ -112,7 +155,8 @@ func (t *Table) stamp() rules.Stamp {
 	return rules.Stamp{By: t.key(), At: t.r.At.UnixMilli(), Nonce: func() string { return t.d.hex(16) }}
 }
 
-// key is how the log names the presser: his key, or "u" for one without a seat.
+// key is how the log names the presser: by the key of a seat, or "u" for one
+// without.
 func (t *Table) key() string {
 	for _, p := range t.people {
 		if p.User == t.r.User.ID && p.Seat > 0 {
@@ -127,11 +171,11 @@ func (t *Table) dice() rules.Dice {
 	return rules.NewSealed(t.session.Secret, t.session.ID, t.fight.Mix())
 }
 
-// users gives the people of a seat.
+// users gives the people of a seat; one whose record was erased is nobody.
 func (t *Table) users(seat rules.Seat) []storage.Person {
 	var users []storage.Person
 	for _, p := range t.people {
-		if rules.Seat(p.Seat) == seat {
+		if rules.Seat(p.Seat) == seat && p.User != "" {
 			users = append(users, p)
 		}
 	}
@@ -139,17 +183,12 @@ func (t *Table) users(seat rules.Seat) []storage.Person {
 }
 
 // errSpectator answers somebody who has no seat.
-const errSpectator = rules.Refusal("You have no seat in this fight, so this is not yours to press. You may watch, and ask for `/board`.")
+const errSpectator = rules.Refusal("You have no seat in this fight, so this is not yours to do. You may watch, and `/board` shows how it stands.")
 
 // seat finds the seat that the presser acts for. Somebody with both seats, as
 // in practice, acts for the one that want accepts.
 func (t *Table) seat(want func(rules.Seat) bool) (rules.Seat, error) {
-	var mine []rules.Seat
-	for _, p := range t.people {
-		if p.User == t.r.User.ID && p.Seat > 0 {
-			mine = append(mine, rules.Seat(p.Seat))
-		}
-	}
+	mine := t.mine()
 	if len(mine) == 0 {
 		return 0, errSpectator
 	}
@@ -159,13 +198,25 @@ func (t *Table) seat(want func(rules.Seat) bool) (rules.Seat, error) {
 	return mine[0], nil
 }
 
+// mine are the seats of the presser.
+func (t *Table) mine() []rules.Seat {
+	var seats []rules.Seat
+	for _, p := range t.people {
+		if p.User == t.r.User.ID && p.Seat > 0 {
+			seats = append(seats, rules.Seat(p.Seat))
+		}
+	}
+	return seats
+}
+
 // question finds an open question of the presser's by the line that opened it.
 func (t *Table) question(asked int, ask string) (rules.Question, rules.Seat, error) {
 	owner := rules.Everyone
+	var found rules.Question
 	for seat := rules.Seat(1); int(seat) <= len(t.lobby.Seats); seat++ {
 		for _, q := range t.fight.Asks(seat) {
-			if q.ID == ask && q.Asked == asked {
-				owner = seat
+			if q.ID == ask && q.Asked == asked && !forced(q) {
+				owner, found = seat, q
 			}
 		}
 	}
@@ -174,145 +225,30 @@ func (t *Table) question(asked int, ask string) (rules.Question, rules.Seat, err
 	case err != nil:
 		return rules.Question{}, 0, err
 	case owner == rules.Everyone:
-		return rules.Question{}, 0, rules.ErrClosed
+		return rules.Question{}, 0, t.closed(asked)
 	case owner != seat:
 		return rules.Question{}, 0, rules.ErrSeat
 	}
-	asks := t.fight.Asks(seat)
-	i := slices.IndexFunc(asks, func(q rules.Question) bool { return q.ID == ask })
-	return asks[i], seat, nil
+	return found, seat, nil
 }
 
-// asked lists the secret questions that are open, for each user of their seats.
+// forced tells whether the engine has answered a question that left no choice:
+// nobody is asked it.
+func forced(q rules.Question) bool { return q.Answered && q.By == "" }
+
+// asked lists the questions that are open, for each user of their seats.
 func (t *Table) asked() []open {
 	var list []open
 	for seat := rules.Seat(1); int(seat) <= len(t.lobby.Seats); seat++ {
 		for _, q := range t.fight.Asks(seat) {
-			if !q.Secret {
-				continue
-			}
 			for _, p := range t.users(seat) {
-				list = append(list, open{q, p.User})
+				if !forced(q) {
+					list = append(list, open{q, p.User})
+				}
 			}
 		}
 	}
 	return list
-}
-
-// answer takes a reply of a seat, after the fight was brought to the newest
-// rules.
-func (t *Table) answer(seat rules.Seat, reply rules.Reply) error {
-	entry, events, err := t.fight.Answer(seat, reply, t.dice(), t.stamp())
-	return t.add(entry, events, err)
-}
-
-func (t *Table) add(entry rules.Entry, events []rules.Event, err error) error {
-	if err != nil {
-		return err
-	}
-	t.lines = append(t.lines, line{entry, events})
-	return nil
-}
-
-// renew brings a fight of older rules to the newest.
-func (t *Table) renew() error {
-	if !t.fight.Outdated() {
-		return nil
-	}
-	entry, events, err := t.fight.Upgrade(t.dice(), t.stamp())
-	return t.add(entry, events, err)
-}
-
-// move changes a running session and writes everything that follows in one
-// transaction. The row that rides on the interaction, if one could, is given.
-func (d *Desk) move(ctx context.Context, r Request, id string, change func(*Table) error) (*Table, int64, error) {
-	defer d.queue(id)()
-	t, err := d.table(ctx, r, id)
-	if err != nil {
-		return nil, 0, err
-	}
-	if t.session.State == storage.Over {
-		return nil, 0, rules.ErrOver
-	}
-	if err := t.renew(); err != nil {
-		return nil, 0, err
-	}
-	if err := change(t); err != nil {
-		return nil, 0, err
-	}
-	if over := t.fight.Over(); over != nil {
-		if t.lobby.Result == "" {
-			t.lobby.Result = won
-			if over.Winner == rules.Everyone {
-				t.lobby.Result = drawn
-			}
-		}
-		if err := t.add(t.fight.Close(t.session.Secret, t.stamp())); err != nil {
-			return nil, 0, err
-		}
-	}
-	ride, err := t.save(ctx)
-	return t, ride, err
-}
-
-// save writes the lines, the snapshot and the posts.
-func (t *Table) save(ctx context.Context) (ride int64, err error) {
-	from := t.session.Line
-	posts, err := t.tell()
-	if err != nil {
-		return 0, err
-	}
-	state := storage.Running
-	if t.fight.Over() != nil {
-		state = storage.Over
-	}
-	err = t.d.write(ctx, t.r, func(tx *storage.Tx) error {
-		if err := tx.Append(t.session.ID, from, t.logLines(), t.fight.Snapshot(), t.fight.Units()); err != nil {
-			return err
-		}
-		if err := tx.Unpark(ToChannel + t.session.Place); err != nil {
-			return err
-		}
-		for _, post := range posts {
-			id, err := tx.Post(post)
-			if err != nil {
-				return err
-			}
-			if post.Rides != "" {
-				if row, err := tx.Row(id); err == nil && row.State == storage.Claimed {
-					ride = id
-				}
-			}
-		}
-		if err := t.strip(tx); err != nil {
-			return err
-		}
-		if t.seated {
-			if err := tx.SavePeople(t.session.ID, t.people); err != nil {
-				return err
-			}
-		}
-		return tx.SaveLobby(t.session.ID, t.lobby.bytes(), state, t.session.Place)
-	})
-	return ride, err
-}
-
-func (t *Table) logLines() []storage.Line {
-	lines := make([]storage.Line, len(t.lines))
-	for i, l := range t.lines {
-		lines[i] = storage.Line{
-			Session: t.session.ID, Line: l.entry.Line, Public: l.entry.Public(),
-			Chain: l.entry.Chain, AtMS: l.entry.At,
-		}
-		if !l.entry.Secret.Empty() {
-			secret, err := json.Marshal(l.entry.Secret)
-			if err != nil {
-				panic(fmt.Sprintf("commands: the secret part of a line does not become JSON: %v", err))
-			}
-			lines[i].Secret = secret
-		}
-	}
-	return lines
 }
 
 // names gives what each seat is called, for narration: "Alice and Carol".
@@ -332,10 +268,21 @@ func (t *Table) names() []string {
 func (t *Table) mentions(seat rules.Seat) (text string, users []string) {
 	var tags []string
 	for _, p := range t.users(seat) {
-		if p.User != "" && !slices.Contains(users, p.User) {
-			users = append(users, p.User)
-			tags = append(tags, "<@"+p.User+">")
-		}
+		users = append(users, p.User)
+		tags = append(tags, "<@"+p.User+">")
 	}
 	return strings.Join(tags, " "), users
 }
+
+// holder gives somebody who has or had a seat, by key; nobody for another key.
+func (t *Table) holder(key string) storage.Person {
+	for _, p := range t.people {
+		if p.Key == key {
+			return p
+		}
+	}
+	return storage.Person{}
+}
+
+// person gives the name of a holder, for a text.
+func (t *Table) person(key string) string { return rules.Escape(t.holder(key).Name) }

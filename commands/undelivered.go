@@ -12,122 +12,112 @@ import (
 	"umpire/storage"
 )
 
-// Undelivered hears from the edge that a row cannot be delivered: a direct
-// message was refused, or a channel is dead. It writes what follows to the
-// outbox: nobody is left waiting for what he never got.
-func (d *Desk) Undelivered(ctx context.Context, row storage.Row, why string) error {
-	if row.Session == "" || row.Slot == "" {
-		return nil
-	}
-	if press, ok := strings.CutPrefix(row.Slot, "greet/"); ok {
-		return d.unGreeted(ctx, row, press)
-	}
-	defer d.queue(row.Session)()
-	t, err := d.table(ctx, Request{}, row.Session)
-	var refusal rules.Refusal
-	if errors.As(err, &refusal) {
-		return nil // there is no fight that anybody waits in
-	}
-	if err != nil {
-		return err
-	}
-	if user, ok := strings.CutPrefix(row.Dest, ToUser); ok {
-		if why == Left {
-			return t.left(ctx, user)
-		}
-		return t.knock(ctx, row, user)
-	}
-	return t.parked(ctx, row, why)
-}
-
 // Left is why a direct message is not delivered to somebody who has left the
 // server.
 const Left = "left the server"
 
-// unGreeted tells a player, for him alone, that direct messages do not reach him.
-func (d *Desk) unGreeted(ctx context.Context, row storage.Row, press string) error {
-	body, err := json.Marshal(Post{Message: Message{
-		Text: "I may not send you direct messages. That is no harm: press **Choose in secret** in the fight's thread, which opens your choices for you alone.",
-	}})
-	if err != nil {
-		return fmt.Errorf("tell that a greeting was refused: %w", err)
+// Undelivered hears from the edge that a row cannot be delivered: a direct
+// message was refused, or a channel is dead. It writes what follows to the
+// outbox: nobody is left waiting for a word that never came.
+func (d *Desk) Undelivered(ctx context.Context, lost storage.Row, why string) error {
+	if lost.Session == "" || lost.Slot == "" {
+		return nil
 	}
+	if press, ok := strings.CutPrefix(lost.Slot, "greet/"); ok {
+		return d.unGreeted(ctx, lost, press)
+	}
+	_, err := d.remark(ctx, Request{}, lost.Session, func(t *Table) ([]storage.Row, error) {
+		user, dm := strings.CutPrefix(lost.Dest, ToUser)
+		switch {
+		case dm && why == Left:
+			return t.left(user), nil
+		case dm:
+			return t.knock(lost, user)
+		case strings.HasPrefix(lost.Dest, ToChannel):
+			return t.parked(lost), nil
+		}
+		return nil, nil
+	})
+	var refusal rules.Refusal
+	if errors.As(err, &refusal) {
+		return nil // there is no fight that anybody waits in
+	}
+	return err
+}
+
+// unGreeted tells a player, in private, that direct messages do not reach them.
+func (d *Desk) unGreeted(ctx context.Context, lost storage.Row, press string) error {
+	text := "I may not send you direct messages. That is no harm: **Choose in secret** in the fight's thread opens your choices for you alone. `/me choices:here` lets me ask you there from the start."
 	return d.store.Write(ctx, func(tx *storage.Tx) error {
-		_, err := tx.Post(storage.Row{Session: row.Session, Dest: ToPress + press, Slot: row.Slot + "/refused", Body: body})
+		_, err := tx.Post(row(lost.Session, ToPress+press, lost.Slot+"/refused", Post{Message: Message{Text: text}}))
 		return err
 	})
 }
 
 // left tells the others that a player has left the server, and what they can do.
-func (t *Table) left(ctx context.Context, user string) error {
-	if slices.Contains(t.lobby.Gone, user) || t.fight.Over() != nil {
+func (t *Table) left(user string) []storage.Row {
+	if slices.Contains(t.lobby.Gone, user) {
+		return nil
+	}
+	var name string
+	var tags, mentions []string
+	for _, p := range t.people {
+		switch {
+		case p.Seat == 0 || p.User == "" || slices.Contains(mentions, p.User):
+		case p.User == user:
+			name = p.Name
+		default:
+			tags, mentions = append(tags, "<@"+p.User+">"), append(mentions, p.User)
+		}
+	}
+	if name == "" || len(mentions) == 0 {
 		return nil
 	}
 	t.lobby.Gone = append(t.lobby.Gone, user)
-	m := Message{Text: "A player has left the server."}
-	var tags []string
-	for _, p := range t.people {
-		switch {
-		case p.Seat == 0:
-		case p.User == user:
-			m.Text = fmt.Sprintf("**%s has left the server.**", rules.Escape(p.Name))
-		default:
-			tags, m.Mentions = append(tags, "<@"+p.User+">"), append(m.Mentions, p.User)
-		}
-	}
-	m.Text += fmt.Sprintf(" %s, you may wait, let decisions lapse from the board when patience runs out, give the seat to somebody with `/session replace`, or end the fight with `/session end`.",
-		strings.Join(tags, " "))
-	return t.d.store.Write(ctx, func(tx *storage.Tx) error {
-		if _, err := tx.Post(t.row(ToChannel+t.session.Place, path("left", user, t.fight.Line()), Post{Message: m})); err != nil {
-			return err
-		}
-		return tx.SaveLobby(t.session.ID, t.lobby.bytes(), t.session.State, t.session.Place)
-	})
+	text := fmt.Sprintf("**%s has left the server.** %s, you can wait, let decisions lapse from the `/board` once patience has run out, give the seat to somebody with `/session replace`, or end the fight with `/session end`.",
+		rules.Escape(name), strings.Join(tags, " "))
+	return []storage.Row{t.row(ToChannel+t.session.Place, path("left", user, t.fight.Line()), Post{Message: Message{Text: text, Mentions: mentions}})}
 }
 
-// knock tells a player in the thread what a direct message could not: that a
-// choice or a word for him alone waits behind a button.
-func (t *Table) knock(ctx context.Context, row storage.Row, user string) error {
+// knock calls a player in the thread when a direct message could not: a choice,
+// or a word for them alone, waits behind a button. It does not say why.
+func (t *Table) knock(lost storage.Row, user string) ([]storage.Row, error) {
 	var post Post
-	if err := json.Unmarshal(row.Body, &post); err != nil {
-		return fmt.Errorf("read the row %d: %w", row.ID, err)
+	if err := json.Unmarshal(lost.Body, &post); err != nil {
+		return nil, fmt.Errorf("read the row %d: %w", lost.ID, err)
 	}
-	m := Message{
-		Text:     fmt.Sprintf("<@%s>, I may not send you direct messages. There is word for you alone: `/hand` shows it here.", user),
-		Mentions: []string{user},
-	}
+	m := Message{Mentions: []string{user}}
+	var slot string
 	switch {
-	case post.Ask != nil && post.Ask.Asked != t.fight.Asked():
-		return nil // it is decided already
+	case strings.HasPrefix(lost.Slot, "parked/"):
+		return nil, nil // the thread is dead, that is what the message was about
 	case post.Ask != nil:
-		m.Text = fmt.Sprintf("<@%s>, I may not send you direct messages, so your choice waits here. The button opens it for you alone.", user)
-		m.Rows = []Row{t.chooseRow()}
-	case strings.HasPrefix(row.Slot, "parked/"):
-		return nil // the thread is dead, that is what the message was about
+		waits := func(o open) bool { return o.user == user && o.Secret && !o.Answered && o.Asked == post.Ask.Asked }
+		if !slices.ContainsFunc(t.asked(), waits) {
+			return nil, nil // it is decided already
+		}
+		slot = fmt.Sprintf("knock/%d/%s", t.fight.Asked(), user)
+		m.Text = fmt.Sprintf("<@%s>, a choice waits for you here. The button opens it for you alone.", user)
+		m.Rows = []Row{{Buttons: []Button{t.chooseButton()}}}
+		t.lobby.Live = append(t.lobby.Live, slot)
+	case strings.HasPrefix(lost.Slot, "whisper/"):
+		slot = "knock/" + lost.Slot
+		m.Text = fmt.Sprintf("<@%s>, there is word for you alone: `/hand` shows it here.", user)
+	default:
+		return nil, nil // an edit that shrinks what was never there
 	}
-	slot := fmt.Sprintf("knock/%d/%s", t.fight.Asked(), user)
-	return t.d.store.Write(ctx, func(tx *storage.Tx) error {
-		if _, err := tx.Post(t.row(ToChannel+t.session.Place, slot, Post{Message: m})); err != nil {
-			return err
-		}
-		if len(m.Rows) > 0 {
-			t.lobby.Live = append(t.lobby.Live, slot)
-		}
-		return tx.SaveLobby(t.session.ID, t.lobby.bytes(), t.session.State, t.session.Place)
-	})
+	return []storage.Row{t.row(ToChannel+t.session.Place, slot, Post{Message: m})}, nil
 }
 
-// parked tells the players that the fight's channel takes no messages.
-func (t *Table) parked(ctx context.Context, row storage.Row, why string) error {
-	text := fmt.Sprintf("I cannot write in <#%s> (%s). Nothing is lost: when somebody lets me in again, press any button of the fight and it goes on.",
-		t.session.Place, rules.Escape(why))
-	return t.d.store.Write(ctx, func(tx *storage.Tx) error {
-		for _, p := range t.people {
-			slot := fmt.Sprintf("parked/%d/%s", row.ID, p.User)
-			if _, err := tx.Post(t.row(ToUser+p.User, slot, Post{Message: Message{Text: text}})); err != nil {
-				return err
-			}
+// parked tells the players that a channel of the fight's takes no messages.
+func (t *Table) parked(lost storage.Row) []storage.Row {
+	text := fmt.Sprintf("I cannot write in <#%s> now. Nothing is lost: when somebody lets me in again, press any button of the fight there or ask for `/board`, and it goes on.",
+		strings.TrimPrefix(lost.Dest, ToChannel))
+	var rows []storage.Row
+	for _, p := range t.people {
+		if p.Seat > 0 && p.User != "" {
+			rows = append(rows, t.row(ToUser+p.User, fmt.Sprintf("parked/%d/%s", lost.ID, p.User), Post{Message: Message{Text: text}}))
 		}
-		return nil
-	})
+	}
+	return rows
 }

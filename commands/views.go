@@ -24,34 +24,30 @@ func board(t *Table, err error) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	text := viewText(t.fight.View(rules.Everyone)) + "\n" + t.waiting()
+	below := "\n" + clip(t.waiting(), 900)
 	rows := append(t.ownRows(), t.lapseRow()...)
-	return Private(clip(text, 2000), rows[:min(5, len(rows))]...), nil
+	return Private(clip(viewText(t.fight.View(rules.Everyone)), 2000-runes(below))+below, rows...), nil
 }
 
-// ownRows are the components by which the presser can act from anywhere.
+// ownRows are the components by which the presser can act from anywhere, at most
+// four rows.
 func (t *Table) ownRows() []Row {
 	var rows []Row
-	secret := false
-	for _, p := range t.people {
-		if p.User != t.r.User.ID {
-			continue
-		}
-		for _, q := range t.fight.Asks(rules.Seat(p.Seat)) {
-			if q.Secret {
-				secret = true
-			} else if !q.Answered {
+	for _, seat := range t.mine() {
+		for _, q := range t.fight.Asks(seat) {
+			if !q.Secret && !q.Answered {
 				rows = append(rows, t.questionRows(q)...)
 			}
 		}
 	}
-	if secret {
-		rows = append(rows, t.chooseRow())
+	rows = rows[:min(3, len(rows))]
+	if len(t.secrets()) > 0 {
+		rows = append(rows, Row{Buttons: []Button{t.chooseButton()}})
 	}
-	return rows[:min(5, len(rows))]
+	return rows
 }
 
-// hand shows the asker what his side alone may see.
+// hand shows what the asker's side alone may see, with all that is open for it.
 func hand(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
 	t, err := d.here(ctx, r)
 	if err != nil {

@@ -1,0 +1,182 @@
+package commands
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"umpire/rules"
+	"umpire/storage"
+)
+
+// awaited is who is awaited in the open, with the components to answer by, and
+// the users to notify: those whom no direct message reaches. Turn names the seats
+// between whose orders the fight goes; it is empty in the middle of something.
+type awaited struct {
+	text, turn string
+	rows       []Row
+	mentions   []string
+}
+
+// awaited looks at what the move opened. While the same questions are open as
+// before, nobody is called again.
+func (t *Table) awaited() (a awaited) {
+	switch {
+	case t.fight.Over() != nil:
+		a.rows = []Row{{Buttons: []Button{{Path: path("again", t.session.ID), Label: "Return match"}}}}
+	case t.fight.Held() != nil && t.lobby.Held == 0:
+		a = t.heldPost()
+	case t.changed():
+		t.lobby.Since, t.lobby.Nudged = t.r.At.UnixMilli(), 0
+		a = t.questions()
+	}
+	t.welcome(&a)
+	return a
+}
+
+// changed tells whether other questions are open than before the move.
+func (t *Table) changed() bool {
+	return t.lobby.Asked != t.fight.Asked() || t.fight.Over() != nil
+}
+
+// questions opens the questions that wait: those for all with their components,
+// the secret ones behind one button.
+func (t *Table) questions() (a awaited) {
+	var secret []rules.Seat
+	var lines []string
+	for seat := rules.Seat(1); int(seat) <= len(t.lobby.Seats); seat++ {
+		for _, q := range t.fight.Asks(seat) {
+			switch {
+			case q.Answered:
+			case q.Secret:
+				secret = append(secret, seat)
+			default:
+				tag, users := t.mentions(seat)
+				lines = append(lines, tag+", "+q.Prompt)
+				a.mentions = append(a.mentions, users...)
+				a.rows = append(a.rows, t.questionRows(q)...)
+				if !t.fight.Middle() && len(q.Orders) > 0 {
+					a.turn += fmt.Sprint(seat, " ")
+				}
+			}
+		}
+	}
+	buttons := t.callButtons()
+	if len(secret) > 0 {
+		buttons = append([]Button{t.chooseButton()}, buttons...)
+		if tags, users := t.askedHere(secret); len(users) > 0 {
+			lines = append(lines, tags+", choose in secret.")
+			a.mentions = append(a.mentions, users...)
+		}
+	}
+	if len(buttons) > 0 {
+		a.rows = append(a.rows[:min(len(a.rows), 4)], Row{Buttons: buttons})
+	}
+	a.text, a.rows = strings.Join(lines, "\n"), a.rows[:min(len(a.rows), 5)]
+	return a
+}
+
+// askedHere are the users of seats who want to be asked in the thread and not by
+// direct message.
+func (t *Table) askedHere(seats []rules.Seat) (tags string, users []string) {
+	for _, p := range t.people {
+		if slices.Contains(seats, rules.Seat(p.Seat)) && t.taste(p.User).Here && !slices.Contains(users, p.User) {
+			users = append(users, p.User)
+			tags += "<@" + p.User + "> "
+		}
+	}
+	return strings.TrimSpace(tags), users
+}
+
+// chooseButton is the public button behind which a secret choice is always open.
+func (t *Table) chooseButton() Button {
+	return Button{Path: path("choose", t.session.ID, t.fight.Asked()), Label: "Choose in secret", Style: Main}
+}
+
+// posts cuts the public texts into posts. The last carries the components by
+// which the open questions are answered; its small print comes last. At a change
+// of turn these are on the board instead, which follows.
+func (t *Table) posts(texts []string) []storage.Row {
+	a := t.awaited()
+	var board []storage.Row
+	if a.turn != "" && a.turn != t.lobby.Turn {
+		t.lobby.Turn = a.turn
+		board = []storage.Row{t.board(a)}
+		a = awaited{}
+	}
+	if a.text == "" && len(texts) == 0 && len(a.rows) > 0 {
+		a.text = "A choice is open."
+	}
+	if a.text != "" {
+		at := len(texts)
+		if at > 0 && strings.HasPrefix(texts[at-1], "-# ") {
+			at--
+		}
+		texts = slices.Insert(texts, at, a.text)
+	}
+	cut := pack(texts, textLimit)
+	var rows []storage.Row
+	for i, text := range cut {
+		m := Message{Text: text}
+		slot := fmt.Sprintf("step/%d/%d", t.fight.Line(), i+1)
+		for _, user := range a.mentions {
+			if strings.Contains(text, "<@"+user+">") {
+				m.Mentions = append(m.Mentions, user)
+			}
+		}
+		if i == len(cut)-1 && len(a.rows) > 0 {
+			m.Rows = a.rows
+			t.lobby.Live = append(t.lobby.Live, slot)
+		}
+		rows = append(rows, t.row(ToChannel+t.session.Place, slot, Post{Message: m}))
+	}
+	return append(rows, board...)
+}
+
+// board is the fight as it stands, posted anew at each change of turn.
+func (t *Table) board(a awaited) storage.Row {
+	slot := fmt.Sprintf("board/%d", t.fight.Line())
+	t.lobby.Live = append(t.lobby.Live, slot)
+	below := fmt.Sprintf("\n%s\n-# Awaited since %s", clip(a.text, 900), t.since())
+	text := clip(viewText(t.fight.View(rules.Everyone)), 2000-runes(below)) + below
+	return t.row(ToChannel+t.session.Place, slot, Post{Message: Message{Text: text, Rows: a.rows, Mentions: a.mentions}})
+}
+
+// strip takes the buttons from the posts whose questions are closed.
+func (t *Table) strip(tx *storage.Tx) error {
+	if err := t.dropHeld(tx); err != nil || !t.changed() {
+		return err
+	}
+	t.lobby.Asked = t.fight.Asked()
+	step, board := fmt.Sprintf("step/%d/", t.fight.Line()), fmt.Sprintf("board/%d", t.fight.Line())
+	var live []string
+	for _, slot := range t.lobby.Live {
+		if strings.HasPrefix(slot, step) || slot == board {
+			live = append(live, slot)
+		} else if err := t.stripSlot(tx, slot); err != nil {
+			return err
+		}
+	}
+	t.lobby.Live = live
+	return nil
+}
+
+// stripSlot posts a slot's message again without its buttons.
+func (t *Table) stripSlot(tx *storage.Tx, slot string) error {
+	body, err := tx.Body(t.session.ID, slot)
+	if errors.Is(err, storage.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	var post Post
+	if err := json.Unmarshal(body, &post); err != nil {
+		return fmt.Errorf("read the post %s of session %s: %w", slot, t.session.ID, err)
+	}
+	post.Message.Rows, post.Message.Mentions = nil, nil
+	_, err = tx.Post(t.row(ToChannel+t.session.Place, slot, post))
+	return err
+}

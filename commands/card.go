@@ -1,0 +1,135 @@
+package commands
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"umpire/rules"
+	"umpire/storage"
+)
+
+// card is the lobby as everybody sees it.
+func (s *setUp) card() Message {
+	if s.session.State == storage.Over {
+		return Message{Text: fmt.Sprintf("%s: this lobby is closed.\n-# %s", s.sys.Title, s.session.ID)}
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "**%s: a fight is being set up.**\n", s.sys.Title)
+	open := false
+	var mentions []string
+	for i, c := range s.lobby.Seats {
+		open = open || len(c.Users) == 0
+		fmt.Fprintf(&b, "Side %d, %s: %s\n", i+1, rules.Escape(s.rosterName(c.Roster)), chairText(c))
+		for _, p := range c.Users {
+			if p.ID != s.lobby.Host.ID {
+				mentions = append(mentions, p.ID)
+			}
+		}
+	}
+	fmt.Fprintf(&b, "House rules: %s\n%s\n", s.rulesText(), patienceText(s.lobby.Hours))
+	if s.lobby.practice() {
+		b.WriteString("Practice: one person plays both sides.\n")
+	}
+	b.WriteString(lacksText(s.lobby.Lacks, s.lobby.NoThread))
+	b.WriteString("The fight begins when both sides have pressed Ready.\n")
+	fmt.Fprintf(&b, "-# %s · dice sealed: %s", s.session.ID, rules.Digits(rules.SealOf(s.session.Secret, s.session.ID)))
+	return Message{Text: clip(b.String(), 2000), Rows: s.cardRows(open), Mentions: mentions}
+}
+
+func chairText(c chair) string {
+	if len(c.Users) == 0 {
+		return "*open, anybody may sit down*"
+	}
+	var names []string
+	for _, p := range c.Users {
+		names = append(names, "<@"+p.ID+">")
+	}
+	text := rules.List(names)
+	if c.Ready {
+		return text + ", **ready**"
+	}
+	return text
+}
+
+func (s *setUp) cardRows(open bool) []Row {
+	sides := &Menu{Path: path("side", s.session.ID), Hint: "Your side"}
+	for _, r := range s.sys.Rosters() {
+		sides.Choices = append(sides.Choices, Choice{Label: clip(r.Name, 100), Value: r.Key})
+	}
+	sides.Choices = sides.Choices[:min(menuLimit, len(sides.Choices))]
+	house := &Menu{Path: path("house", s.session.ID), Hint: "House rules"}
+	for _, rule := range s.sys.Options[:min(menuLimit, len(s.sys.Options))] {
+		house.Choices = append(house.Choices, Choice{
+			Label: clip(words(rule.Key)+": "+words(s.value(rule)), 100), Value: rule.Key, Detail: clip(rule.Text, 100),
+		})
+	}
+	rows := []Row{{Menu: sides}}
+	if len(house.Choices) > 0 {
+		rows = append(rows, Row{Menu: house})
+	}
+	patience := &Menu{Path: path("patience", s.session.ID), Hint: patienceLabel(s.lobby.Hours)}
+	for _, hours := range patienceHours() {
+		patience.Choices = append(patience.Choices, Choice{Label: patienceLabel(hours), Value: strconv.Itoa(hours), Chosen: hours == s.lobby.Hours})
+	}
+	rows = append(rows, Row{Menu: patience},
+		Row{Menu: &Menu{Path: path("share", s.session.ID), People: true, Hint: "Share your seat with somebody"}})
+	buttons := []Button{
+		{Path: path("ready", s.session.ID), Label: "Ready", Style: Main},
+		{Path: path("word", s.session.ID), Label: "Ready, with a word"},
+	}
+	if open {
+		buttons = append(buttons, Button{Path: path("sit", s.session.ID), Label: "Take a seat"})
+	}
+	buttons = append(buttons, Button{Path: path("rise", s.session.ID), Label: "Leave"})
+	return append(rows, Row{Buttons: buttons})
+}
+
+// value is the house rule's value in this lobby.
+func (s *setUp) value(rule rules.HouseRule) string {
+	if v, ok := s.lobby.Options[rule.Key]; ok {
+		return v
+	}
+	return rule.Values[0]
+}
+
+// rulesText lists the house rules that differ from the default.
+func (s *setUp) rulesText() string {
+	var list []string
+	for _, rule := range s.sys.Options {
+		if v := s.value(rule); v != rule.Values[0] {
+			list = append(list, words(rule.Key)+" "+words(v))
+		}
+	}
+	if len(list) == 0 {
+		return "as written."
+	}
+	return clip(strings.Join(list, "; "), 600) + "."
+}
+
+func (s *setUp) rosterName(key string) string {
+	for _, r := range s.sys.Rosters() {
+		if r.Key == key {
+			return r.Name
+		}
+	}
+	return key
+}
+
+// begunCard is what the lobby's card becomes.
+func (s *setUp) begunCard() Message {
+	var sides []string
+	for _, c := range s.lobby.Seats {
+		text := rules.Escape(s.rosterName(c.Roster))
+		var names []string
+		for _, p := range c.Users {
+			names = append(names, rules.Escape(p.Name))
+		}
+		sides = append(sides, text+" ("+clip(rules.List(names), 300)+")")
+	}
+	where := "in <#" + s.session.Place + ">"
+	if s.lobby.Here {
+		where = "here"
+	}
+	return Message{Text: fmt.Sprintf("**%s: %s.** It is fought %s.\n-# %s", s.sys.Title, strings.Join(sides, " against "), where, s.session.ID)}
+}

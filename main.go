@@ -230,7 +230,7 @@ func (h house) watch(b *bot.Bot) (stop func() error, err error) {
 // Run serves the sandbox, and the bot in it unless it is to stand alone.
 func (s sandboxServe) Run(ctx context.Context) error {
 	slog.SetLogLoggerLevel(slog.LevelWarn)
-	return s.serve(ctx, slog.Default(), func(address string, world *sandbox.Server) {
+	return s.serve(ctx, slog.Default(), func(world *sandbox.Server) http.Handler { return world }, func(address string, world *sandbox.Server) {
 		fmt.Printf("The sandbox is open: %s\n", address)
 		if s.Alone {
 			fmt.Printf("It has no bot. Bring one: DISCORD_TOKEN=%s go run . --api %s/api\n", world.Token(), address)
@@ -238,8 +238,9 @@ func (s sandboxServe) Run(ctx context.Context) error {
 	})
 }
 
-// serve serves until ctx ends, and says so when the sandbox can be reached.
-func (s sandboxServe) serve(ctx context.Context, log *slog.Logger, opened func(address string, world *sandbox.Server)) error {
+// serve serves until ctx ends, and says so when the sandbox can be reached. Front
+// gives what stands before the sandbox.
+func (s sandboxServe) serve(ctx context.Context, log *slog.Logger, front func(*sandbox.Server) http.Handler, opened func(address string, world *sandbox.Server)) error {
 	listener, err := s.listen()
 	if err != nil {
 		return err
@@ -253,7 +254,7 @@ func (s sandboxServe) serve(ctx context.Context, log *slog.Logger, opened func(a
 	}
 	world := sandbox.New(options)
 	defer world.Close()
-	server := &http.Server{Handler: world, ReadHeaderTimeout: 5 * time.Second}
+	server := &http.Server{Handler: front(world), ReadHeaderTimeout: 5 * time.Second}
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
 	defer server.Close()

@@ -9,17 +9,22 @@ import (
 	"testing"
 	"time"
 
+	"umpire/bot/sandbox/contract"
 	"umpire/storage"
 )
 
 // asProgram makes the test's own binary the program.
 const asProgram = "UMPIRE_TEST_AS_PROGRAM"
 
+// discordContract counts, for all tests here, what was held against Discord's
+// contract.
+var discordContract = contract.Open(os.Getenv(contract.Environment))
+
 func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
 		main() // exits
 	}
-	os.Exit(m.Run())
+	os.Exit(discordContract.Run(m, os.Stdout))
 }
 
 // process is the program as a process of its own, in a folder of its own, that

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"umpire/bot/sandbox"
+	"umpire/bot/sandbox/contract"
 	"umpire/storage"
 )
 
@@ -74,7 +75,8 @@ func serveRoom(t testing.TB, alone bool) (*room, string) {
 	var token string
 	go func() {
 		s := sandboxServe{Addr: "127.0.0.1:0", DB: r.db, Alone: alone}
-		ended <- s.serve(ctx, log, func(address string, world *sandbox.Server) {
+		front := func(world *sandbox.Server) http.Handler { return discordContract.Watch(t, contract.Bot, world) }
+		ended <- s.serve(ctx, log, front, func(address string, world *sandbox.Server) {
 			token = world.Token()
 			opened <- address
 		})

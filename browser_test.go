@@ -14,7 +14,9 @@ import (
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // shotsFolder names the environment variable with the folder for pictures of
@@ -209,25 +211,38 @@ func (s *screen) press(selector, text string) {
 	s.do(chromedp.MouseClickXY(at.X, at.Y))
 }
 
-// keys types, or presses keys.
+// keys types, or presses keys. A key and its character are one event, as from a
+// real keyboard, so that the page can keep the character from being typed.
 func (s *screen) keys(keys string) {
 	s.t.Helper()
-	s.do(chromedp.KeyEvent(keys))
+	s.do(chromedp.Func(func(ctx context.Context, tab *chromedp.Target) error {
+		for _, r := range keys {
+			events := kb.Encode(r)
+			down, up := *events[0], *events[len(events)-1]
+			if len(events) == 3 {
+				down.Text, down.UnmodifiedText = events[1].Text, events[1].UnmodifiedText
+			}
+			for _, event := range []input.DispatchKeyEventParams{down, up} {
+				if _, err := cdp.Call(ctx, tab, input.DispatchKeyEvent, event); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	}))
 }
 
-// view ends one view of the page: nothing may stick out of the screen, and a
-// picture is taken.
+// view ends one view of the page: nothing may stick out of the screen or be hard
+// to tell from what it stands on, and a picture is taken.
 func (s *screen) view(name string) {
 	s.t.Helper()
 	s.shoot(name)
-	var out string
-	err := s.look(time.Millisecond, `
-		const wide = [...document.querySelectorAll("body *")].filter((n) => n.checkVisibility() && !n.closest(".unseen")
-			&& (n.getBoundingClientRect().right > innerWidth + 1 || n.getBoundingClientRect().left < -1));
-		return wide.map((n) => n.tagName + "." + n.className + " " + n.innerText).join("; ").slice(0, 300);
-	`, &out)
-	if err == nil {
-		s.t.Errorf("%s: sticks out of the screen: %s", name, out)
+	var faults []string
+	if err := s.look(time.Second, inspection, &faults); err != nil {
+		s.t.Fatalf("%s: inspect the page: %v", name, err)
+	}
+	for _, fault := range faults {
+		s.t.Errorf("%s: %s", name, fault)
 	}
 }
 

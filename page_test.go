@@ -95,6 +95,9 @@ func (b browser) playByFinger(t *testing.T) {
 	}
 	alice.turn()
 	alice.reveal(first, second)
+	if alice.text(".down") != "" {
+		t.Error("the page does not follow the newest posts")
+	}
 	s.view("phone account")
 	s.do(s.scheme("dark"))
 	s.view("phone account dark")

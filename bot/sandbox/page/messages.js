@@ -31,9 +31,14 @@ export class MessageLog {
 		this.down.hidden = true;
 	}
 
+	// noteScroll tells a reader who has left the end from a page whose parts
+	// have only changed their heights.
 	noteScroll() {
 		const { scrollTop, clientHeight, scrollHeight } = this.scroller;
-		this.stuck = scrollHeight - scrollTop - clientHeight < 40;
+		const heights = `${clientHeight} of ${scrollHeight}`;
+		if (scrollHeight - scrollTop - clientHeight < 40) this.stuck = true;
+		else if (heights === this.heights) this.stuck = false;
+		this.heights = heights;
 		if (this.stuck) this.down.hidden = true;
 	}
 

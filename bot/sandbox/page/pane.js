@@ -29,7 +29,7 @@ export class Pane {
 		this.steps = el("div");
 		this.head = el("header", { class: "pane-head" }, this.toggle, this.title,
 			el("label", { class: "who" }, el("span", { text: "You are " }), " ", this.who),
-			second && button("+ second player", second, { class: "plainly" }),
+			second && button(["+", el("span", { class: "roomy", text: " second player" })], second, { class: "plainly", "aria-label": "Add a second player" }),
 			close && button("✕", close, { class: "plainly", "aria-label": "Close this half" }));
 		this.talk = el("div", { class: "talk" }, this.banner, this.log.node, this.calls, this.steps, this.composer.node);
 		this.body = el("div", { class: "body" }, this.rooms.node, this.talk);

@@ -17,7 +17,7 @@ export function firstSteps(player, { other, host, compose, show, hide }) {
 	const first = host
 		? el("li", {}, "Open a fight: type ", open("/session new", `/session new opponent:${friend}`), ` here, choose a system, name ${friend} as the opponent and send.`)
 		: el("li", {}, `${friend} opens a fight, in the other half or behind the switch on top. Or open one yourself: `, open("/session new", `/session new opponent:${friend}`), ".");
-	const both = other ? "Both press Ready under the umpire's post." : `Press Ready under the umpire's post, then do the same as ${friend} ("+ second player" above).`;
+	const both = other ? "Both press Ready under the umpire's post." : `Press Ready under the umpire's post, then do the same as ${friend} (+ above adds that half).`;
 	return el("aside", { class: "steps", "aria-label": "First steps" },
 		el("div", { class: "line" }, el("h3", { text: "First steps" }), button("✕", hide, { class: "plainly", "aria-label": "Hide the first steps" })),
 		el("ol", {}, first, el("li", { text: both }),

@@ -38,6 +38,7 @@ type club struct {
 	n     int
 	now   time.Time
 	right int64              // the bot's permission bits everywhere
+	under map[string]string  // threads, and the channels that they are of
 	chans map[string][]*post // by destination, in order
 	lost  map[string]string  // why what is sent to a destination is refused
 	pings []ping
@@ -52,13 +53,13 @@ type ping struct{ user, dest, slot string }
 
 // post is a message that was delivered.
 type post struct {
-	slot, id string
-	message  commands.Message
+	session, slot, id string
+	message           commands.Message
 }
 
 func newClub(t *testing.T) *club {
 	t.Helper()
-	c := &club{t: t, right: allRights, chans: make(map[string][]*post), lost: make(map[string]string), now: time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC)}
+	c := &club{t: t, right: allRights, under: make(map[string]string), chans: make(map[string][]*post), lost: make(map[string]string), now: time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC)}
 	store, err := storage.Open(context.Background(), filepath.Join(t.TempDir(), "umpire.db"), storage.Options{Now: func() time.Time { return c.now }})
 	if err != nil {
 		t.Fatal(err)
@@ -92,7 +93,7 @@ func (c *club) send(r commands.Request) (commands.Reply, error) {
 	}
 	c.now = c.now.Add(time.Second)
 	r.At = c.now
-	r.Rights, r.People, r.Manager = c.right, people(), r.User == gail
+	r.Rights, r.People, r.Manager, r.Parent = c.right, people(), r.User == gail, c.under[r.Channel]
 	reply, err := c.desk.Answer(context.Background(), r)
 	if err == nil && reply.Act != commands.Ride {
 		c.check("the answer to "+r.Path, reply.Message)
@@ -160,14 +161,14 @@ func (c *club) take(tx *storage.Tx, row storage.Row) error {
 	}
 	c.check(row.Dest+" "+row.Slot, body.Message)
 	for _, p := range c.chans[row.Dest] {
-		if row.Slot != "" && p.slot == row.Slot {
+		if row.Slot != "" && p.slot == row.Slot && p.session == row.Session {
 			p.message = body.Message
 			return tx.Sent(row.ID, row.Channel, row.Message)
 		}
 	}
 	id := fmt.Sprintf("m%d", row.ID)
 	if body.Thread == nil {
-		c.chans[row.Dest] = append(c.chans[row.Dest], &post{slot: row.Slot, id: id, message: body.Message})
+		c.chans[row.Dest] = append(c.chans[row.Dest], &post{session: row.Session, slot: row.Slot, id: id, message: body.Message})
 		c.ring(row, body.Message)
 	}
 	return tx.Sent(row.ID, strings.TrimPrefix(row.Dest, "channel/"), id)

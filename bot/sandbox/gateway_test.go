@@ -105,6 +105,19 @@ func TestTheGatewayClosesWithDiscordsCodes(t *testing.T) {
 	}
 	w := b.dial(v)
 	w.send(2, identify(token, 1))
+	w.send(99, nil)
+	if code := w.closed(); code != 4001 {
+		t.Errorf("an unknown opcode: closed with %d, want 4001", code)
+	}
+	w = b.dial(v)
+	for range 121 {
+		w.send(1, nil)
+	}
+	if code := w.closed(); code != 4008 {
+		t.Errorf("121 packets: closed with %d, want 4008", code)
+	}
+	w = b.dial(v)
+	w.send(2, identify(token, 1))
 	w.send(2, identify(token, 1))
 	if code := w.closed(); code != 4005 {
 		t.Errorf("a second identify: closed with %d, want 4005", code)

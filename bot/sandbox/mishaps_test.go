@@ -1,6 +1,7 @@
 package sandbox_test
 
 import (
+	"encoding/json"
 	"io"
 	"net/http"
 	"strings"
@@ -143,5 +144,42 @@ func TestAnAnswerComesLateAfterTheServerHasActed(t *testing.T) {
 	}
 	if status := <-sent; status != 200 || time.Since(began) < 100*time.Millisecond {
 		t.Errorf("answered %d after %v", status, time.Since(began))
+	}
+}
+
+func TestEachRightIsMissedWhereItIsNeeded(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, sandbox.Options{})
+	_, thread := b.api("POST", "/channels/"+b.channelID("table")+"/threads", object{"name": "fight", "type": 11})
+	table, fight := "/channels/"+b.channelID("table"), "/channels/"+thread["id"].(string)
+	post := func(at string, body object) func() (int, object) {
+		return func() (int, object) { return b.api("POST", at, body) }
+	}
+	for right, do := range map[string]func() (int, object){
+		"VIEW_CHANNEL":             post(table+"/messages", object{"content": "x"}),
+		"SEND_MESSAGES":            post(table+"/messages", object{"content": "x"}),
+		"EMBED_LINKS":              post(table+"/messages", object{"embeds": []object{{"title": "x"}}}),
+		"SEND_MESSAGES_IN_THREADS": post(fight+"/messages", object{"content": "x"}),
+		"CREATE_PUBLIC_THREADS":    post(table+"/threads", object{"name": "x", "type": 11}),
+		"CREATE_PRIVATE_THREADS":   post(table+"/threads", object{"name": "x", "type": 12}),
+		"ATTACH_FILES": func() (int, object) {
+			status, text := b.upload(`{}`, file{"a.png", 3})
+			var answer object
+			must(t, json.Unmarshal([]byte(text), &answer))
+			return status, answer
+		},
+	} {
+		b.fault(object{"rights": object{"channel": "table", "deny": []string{right}}})
+		want := 50013.0
+		if right == "VIEW_CHANNEL" {
+			want = 50001
+		}
+		if status, answer := do(); status != 403 || answer["code"] != want {
+			t.Errorf("without %s: %d %v", right, status, answer)
+		}
+		b.fault(object{"rights": object{"channel": "table", "deny": []string{}}})
+		if status, answer := do(); status >= 300 {
+			t.Errorf("with %s: %d %v", right, status, answer)
+		}
 	}
 }

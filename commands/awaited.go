@@ -107,7 +107,7 @@ func (t *Table) posts(texts []string) []storage.Row {
 		a = awaited{}
 	}
 	if a.text == "" && len(texts) == 0 && len(a.rows) > 0 {
-		a.text = "A choice is open."
+		a.text = t.waiting()
 	}
 	if a.text != "" {
 		at := len(texts)

@@ -176,15 +176,48 @@ func (c *Card) UnmarshalText(text []byte) error {
 
 // ParseCard reads a card by its ID, in any case; nothing is no card.
 func ParseCard(id string) (Card, error) {
-	if id == "" {
+	switch {
+	case id == "":
 		return Card{}, nil
+	case strings.EqualFold(id, "XR"):
+		return Card{Rank: RedJoker}, nil
+	case strings.EqualFold(id, "XB"):
+		return Card{Rank: BlackJoker}, nil
 	}
-	for _, card := range Deck(true) {
-		if strings.EqualFold(card.ID(), id) {
-			return card, nil
-		}
+	last := len(id) - 1
+	if card := (Card{rankOf(id[:last]), suitOf(id[last])}); card.Rank != 0 && card.Suit != NoSuit {
+		return card, nil
 	}
 	return Card{}, fmt.Errorf("no card is called %q: a card is a rank and a suit, as in 7D, 10C, JS or AH", id)
+}
+
+// rankOf reads the rank of an ID, 0 if it is none. Every snapshot is read card by
+// card, so it makes nothing.
+func rankOf(text string) Rank {
+	switch text {
+	case "10":
+		return 10
+	case "J", "j":
+		return Jack
+	case "Q", "q":
+		return Queen
+	case "K", "k":
+		return King
+	case "A", "a":
+		return Ace
+	}
+	if len(text) == 1 && text[0] >= '2' && text[0] <= '9' {
+		return Rank(text[0] - '0')
+	}
+	return 0
+}
+
+func suitOf(letter byte) Suit {
+	switch suit := Suit(letter &^ 0x20); suit { // in upper case
+	case Spades, Hearts, Diamonds, Clubs:
+		return suit
+	}
+	return NoSuit
 }
 
 // Deck is a new deck of 52 cards in a fixed order, suit by suit from the 2 up,

@@ -2,6 +2,7 @@ package kit
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -13,6 +14,9 @@ func TestCardSurvivesItsID(t *testing.T) {
 		back, err := ParseCard(card.ID())
 		if err != nil || back != card {
 			t.Errorf("%s comes back as %v, %v", card.ID(), back, err)
+		}
+		if low, err := ParseCard(strings.ToLower(card.ID())); err != nil || low != card {
+			t.Errorf("%s in lower case is %v, %v", card.ID(), low, err)
 		}
 		seen[card.ID()] = true
 	}
@@ -41,7 +45,7 @@ func TestCardsAreJSONByID(t *testing.T) {
 
 func TestUnknownCardsAndSuitsAreRefused(t *testing.T) {
 	var card Card
-	for _, id := range []string{"1D", "11S", "7X", "D7"} {
+	for _, id := range []string{"1D", "11S", "7X", "D7", "D", "10", "010D", "XRS", "X", "S", "7D ", "é"} {
 		if err := card.UnmarshalText([]byte(id)); err == nil {
 			t.Errorf("%s is read as %v", id, card)
 		}

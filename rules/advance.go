@@ -88,6 +88,8 @@ func (s *snapshot) sound(asks []Ask) error {
 			return fault("the rules ask %q twice at once, or without a name", a.ID)
 		case a.Seat < 1 || int(a.Seat) > s.Seats:
 			return fault("the rules ask %s of seat %d, which there is not", a.ID, a.Seat)
+		case a.Standing && (!a.Secret || a.Free || s.Unit == nil):
+			return fault("the rules let the answer to %s stand, which is no secret ask of a unit's middle", a.ID)
 		case a.Secret && len(a.Orders) > 0:
 			return fault("the rules ask %s in secret and take orders for it, which are public", a.ID)
 		}
@@ -103,7 +105,7 @@ func (s *snapshot) sound(asks []Ask) error {
 // forced gives the one legal answer of an ask that leaves no choice. A secret
 // ask with an option is never forced: a skip would tell the table something.
 func (a Ask) forced() (picks []string, forced bool) {
-	if len(a.Orders) > 0 {
+	if len(a.Orders) > 0 || a.Consent || a.Free {
 		return nil, false
 	}
 	if len(a.Options) == 0 {
@@ -125,6 +127,9 @@ func (w *work) collect() []given {
 	for _, a := range s.Asks {
 		if g := w.f.given(a.ID); g != nil {
 			answers = append(answers, *g)
+		}
+		if a.Standing {
+			s.Standing = append(s.Standing, standing{a, s.Asked})
 		}
 	}
 	s.Asks, s.Given = nil, nil
@@ -175,7 +180,7 @@ func (w *work) finish(state any, t *Turn) (open bool, err error) {
 		return false, fault("the state of %s does not become JSON: %v", s.System, err)
 	}
 	done := s.Unit
-	s.State, s.Unit = body, nil
+	s.State, s.Unit, s.Standing = body, nil, nil
 	sealed := slices.Concat(done.Replies...)
 	if t.over != nil {
 		s.Over = t.over

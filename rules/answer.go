@@ -60,6 +60,9 @@ func (w *work) answer(seat Seat, r Reply) error {
 	if s.Held != nil {
 		return ErrHeld
 	}
+	if st := w.f.standing(r); st != nil {
+		return w.change(seat, *st, r)
+	}
 	if r.Asked != s.Asked {
 		return ErrClosed
 	}
@@ -155,7 +158,8 @@ func (w *work) give(ask Ask, r Reply) error {
 	g := given{Ask: ask.ID, Seat: ask.Seat, Picks: r.Picks, Order: r.Order, Lapsed: r.Lapse, By: w.st.By}
 	g.Labels = ask.LabelsOf(r.Picks)
 	if ask.Secret {
-		w.seal(&g, r)
+		g.Stands = ask.Standing
+		w.seal(&g, r, s.Asked)
 	}
 	old := w.f.given(ask.ID)
 	changed := old != nil
@@ -176,12 +180,40 @@ func (w *work) give(ask Ask, r Reply) error {
 	return w.advance()
 }
 
-// seal hides an answer in the line. A default is sealed like a pick: it may be
-// a card of the hand.
-func (w *work) seal(g *given, r Reply) {
+// standing finds the closed ask whose answer a reply may still change.
+func (f *Fight) standing(r Reply) *standing {
+	for i, st := range f.s.Standing {
+		if r.Order == nil && st.Ask.ID == r.Ask && st.Asked == r.Asked && f.stands(st) != nil {
+			return &f.s.Standing[i]
+		}
+	}
+	return nil
+}
+
+// change seals another answer to an ask that stands, while others wait.
+func (w *work) change(seat Seat, st standing, r Reply) error {
+	switch {
+	case st.Ask.Seat != seat:
+		return ErrSeat
+	case r.Lapse:
+		return ErrClosed
+	}
+	if err := st.Ask.Check(r.Picks); err != nil {
+		return err
+	}
+	g := given{Ask: st.Ask.ID, Seat: seat, Picks: r.Picks, Labels: st.Ask.LabelsOf(r.Picks), By: w.st.By, Stands: true}
+	w.seal(&g, r, st.Asked)
+	*w.f.stands(st) = g
+	w.say(Locked{seat, g.Seal, true, w.waiting()})
+	return nil
+}
+
+// seal hides an answer to what the line asked opened. A default is sealed like
+// a pick: it may be a card of the hand.
+func (w *work) seal(g *given, r Reply, asked int) {
 	s := &w.f.s
-	g.Down, g.Line, g.Asked, g.Nonce = true, s.Line, s.Asked, w.st.Nonce()
-	g.Seal = PickSeal(s.ID, s.Asked, w.st.By, g.Picks, g.Nonce)
+	g.Down, g.Line, g.Asked, g.Nonce = true, s.Line, asked, w.st.Nonce()
+	g.Seal = PickSeal(s.ID, asked, w.st.By, g.Picks, g.Nonce)
 	w.entry.PickSeal = g.Seal
 	w.entry.Secret.Picks, w.entry.Secret.PickNonce = g.Picks, g.Nonce
 	r.Picks = nil
@@ -201,7 +233,7 @@ func (w *work) waiting() []Seat {
 // command runs an order as a unit of its own while a step waits.
 func (w *work) command(seat Seat, order Order) error {
 	s := &w.f.s
-	s.Asks, s.Given = nil, nil
+	s.Asks, s.Given, s.Standing = nil, nil, nil
 	s.Unit = &unit{Order: &order, Seat: seat, Replies: [][]given{nil}}
 	return w.advance()
 }

@@ -121,7 +121,7 @@ func (f *Fight) Withdraw(seat Seat, lapse bool, st Stamp) (Entry, []Event, error
 	}
 	w := f.open(nil, st)
 	s := &w.f.s
-	s.Held, s.Unit, s.Asks, s.Given = nil, nil, nil, nil
+	s.Held, s.Unit, s.Standing, s.Asks, s.Given = nil, nil, nil, nil, nil
 	s.stays()
 	w.entry.Seat, w.entry.Withdraw, w.entry.Lapse = seat, true, lapse
 	w.say(TakenBack{seat, by})

@@ -95,7 +95,7 @@ func (f *Fight) Upgrade(dice Dice, st Stamp) (Entry, []Event, error) {
 	s.Version = f.sys.Version
 	w.entry.Upgrade = s.Version
 	if s.Begun && s.Over == nil {
-		s.Held, s.Unit, s.Asks, s.Given = nil, nil, nil, nil
+		s.Held, s.Unit, s.Standing, s.Asks, s.Given = nil, nil, nil, nil, nil
 		if err := w.advance(); err != nil {
 			return Entry{}, nil, err
 		}

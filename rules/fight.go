@@ -36,6 +36,7 @@ type snapshot struct {
 	Asks     []Ask           `json:"asks,omitempty"`
 	Given    []given         `json:"given,omitempty"` // answers to asks, until the last is in
 	Unit     *unit           `json:"unit,omitempty"`
+	Standing []standing      `json:"standing,omitempty"` // asks of the unit whose answers may still change
 	Facedown []given         `json:"facedown,omitempty"`
 	Held     *Objection      `json:"held,omitempty"`
 	Units    []int           `json:"units,omitempty"` // lines that an undo can go back to
@@ -59,6 +60,14 @@ type given struct {
 	Forced bool     `json:"forced,omitempty"` // taken by the engine
 	Down   bool     `json:"down,omitempty"`   // answers a secret ask: lies face down until opened
 	Up     bool     `json:"up,omitempty"`     // turned up
+	Stands bool     `json:"stands,omitempty"` // may be changed: the rules have not looked at it
+}
+
+// standing is a closed ask whose sealed answer may be changed until the rules
+// look at it. Asked is the line that opened it.
+type standing struct {
+	Ask   Ask `json:"ask"`
+	Asked int `json:"asked"`
 }
 
 func (g given) open() Opened {
@@ -74,7 +83,7 @@ type unit struct {
 	Replies [][]given `json:"replies"`
 	Told    int       `json:"told,omitempty"`
 	Sum     string    `json:"sum,omitempty"`
-	Shown   bool      `json:"shown,omitempty"` // a pick was shown to somebody
+	Shown   bool      `json:"shown,omitempty"` // a pick was shown to somebody, or a card was turned
 }
 
 // New opens a fight with its first log line. People holds the keys of each
@@ -223,6 +232,7 @@ func (f *Fight) clone() *Fight {
 	c.s.Words = slices.Clone(f.s.Words)
 	c.s.Asks = slices.Clone(f.s.Asks)
 	c.s.Given = slices.Clone(f.s.Given)
+	c.s.Standing = slices.Clone(f.s.Standing)
 	c.s.Facedown = slices.Clone(f.s.Facedown)
 	c.s.Units = slices.Clone(f.s.Units)
 	if f.s.Unit != nil {

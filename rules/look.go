@@ -21,7 +21,8 @@ type Wait struct {
 	Secret bool
 }
 
-// Asks gives a seat its own open asks whole, and Everyone those that are public.
+// Asks gives a seat its own open asks whole, with those of its answers that may
+// still be changed, and Everyone those that are public.
 func (f *Fight) Asks(seat Seat) []Question {
 	var open []Question
 	for _, a := range f.s.Asks {
@@ -37,7 +38,28 @@ func (f *Fight) Asks(seat Seat) []Question {
 		}
 		open = append(open, q)
 	}
+	for _, st := range f.s.Standing {
+		if g := f.stands(st); g != nil && st.Ask.Seat == seat {
+			open = append(open, Question{st.Ask, st.Asked, true, slices.Clone(g.Picks), slices.Clone(g.Labels), g.By})
+		}
+	}
 	return open
+}
+
+// stands gives the answer of a standing ask, or nil when it is not to be changed
+// any more.
+func (f *Fight) stands(st standing) *given {
+	if f.s.Unit == nil {
+		return nil
+	}
+	for _, answers := range f.s.Unit.Replies {
+		for i := range answers {
+			if g := &answers[i]; g.Ask == st.Ask.ID && g.Stands {
+				return g
+			}
+		}
+	}
+	return nil
 }
 
 // Waiting tells whose decisions are still awaited, and nothing of what they are.
@@ -47,7 +69,7 @@ func (f *Fight) Waiting() []Wait {
 	}
 	var waits []Wait
 	for _, a := range f.s.Asks {
-		if f.given(a.ID) == nil {
+		if f.given(a.ID) == nil && !a.Free {
 			waits = append(waits, Wait{a.Seat, f.Step(), a.Secret})
 		}
 	}

@@ -33,6 +33,10 @@ type Ask struct {
 	Max     int      `json:"max,omitempty"`
 	Orders  []string `json:"orders,omitempty"`  // verbs that may be given instead of a pick
 	Default []string `json:"default,omitempty"` // what counts when the decision lapses; may name what only Run understands
+
+	Consent  bool `json:"consent,omitempty"`  // somebody's word: asked even where there is one answer
+	Free     bool `json:"free,omitempty"`     // may be left open: nobody waits for it
+	Standing bool `json:"standing,omitempty"` // secret, in a unit's middle: the pick may be changed until the rules look at it
 }
 
 // Order is a command that a seat gives while a step waits, or in answer to an
@@ -156,7 +160,7 @@ type Spec[S any] struct {
 	Orders     []OrderSpec[S]
 	View       func(*S, Seat) View
 	Scene      func(*S, Seat) *Scene // what a picture shows, as data; nil: nothing to draw
-	Roster     func(*S) []Fighter // sheets as the fight leaves them
+	Roster     func(*S) []Fighter    // sheets as the fight leaves them
 	Options    []HouseRule
 	Rules      []Rule // what /rules shows
 	Lines      string // narration templates: see Narrator

@@ -57,6 +57,7 @@ func (t *Turn) find(ask string) *given {
 		}
 		for j := range t.unit.Replies[i] {
 			if g := &t.unit.Replies[i][j]; g.Ask == ask {
+				g.Stands = false // looked at: it can be changed no more
 				return g
 			}
 		}
@@ -69,8 +70,10 @@ func (t *Turn) find(ask string) *given {
 	return nil
 }
 
-// Ask asks in the middle and gives the replies by ask id. The first time it
-// ends the run; Run starts again when the last reply is in.
+// Ask asks in the middle and gives the replies by ask id: none for a Free ask
+// that was left open, and one without its picks for a Standing ask, which only
+// Pick looks at. The first time it ends the run; Run starts again when the last
+// reply is in.
 func (t *Turn) Ask(asks ...Ask) map[string]Reply {
 	if len(asks) == 0 {
 		return nil
@@ -80,11 +83,18 @@ func (t *Turn) Ask(asks ...Ask) map[string]Reply {
 		panic(askSignal{asks})
 	}
 	replies := make(map[string]Reply, len(asks))
-	for i, g := range t.unit.Replies[t.asked] {
-		if i >= len(asks) || asks[i].ID != g.Ask {
+	left := asks
+	for _, g := range t.unit.Replies[t.asked] {
+		i := slices.IndexFunc(left, func(a Ask) bool { return a.ID == g.Ask })
+		if i < 0 {
 			panic(&Fault{"the rules asked for " + g.Ask + " and now ask for something else"})
 		}
-		replies[g.Ask] = Reply{Ask: g.Ask, Picks: slices.Clone(g.Picks), Order: g.Order.clone(), Lapse: g.Lapsed}
+		reply := Reply{Ask: g.Ask, Order: g.Order.clone(), Lapse: g.Lapsed}
+		if !left[i].Standing { // Pick looks at it
+			reply.Picks = slices.Clone(g.Picks)
+		}
+		replies[g.Ask] = reply
+		left = left[i+1:]
 	}
 	return replies
 }
@@ -161,6 +171,10 @@ func (t *Turn) Show(ask string, to Seat) {
 	t.unit.Shown = true
 	t.Whisper(to, Shown{Of: t.owner(ask), Labels: t.labels(ask)})
 }
+
+// Turned says that a card was turned up which no seal and no roll of this unit
+// shows: from now on the declaration can be neither objected to nor taken back.
+func (t *Turn) Turned() { t.unit.Shown = true }
 
 func (t *Turn) owner(ask string) Seat {
 	if g := t.find(ask); g != nil {

@@ -130,10 +130,14 @@ func (s *stage) move(words []string) Move {
 		s.stop("%q is not understood: a line is a seat and what it picks or orders", strings.Join(words, " "))
 	}
 	r := &rules.Reply{Asked: f.Asked()}
-	isAsk := func(q rules.Question) bool { return q.ID == words[1] }
+	asks := f.Asks(rules.Seat(seat))
+	i := slices.IndexFunc(asks, func(q rules.Question) bool { return q.ID == words[1] })
 	isVerb := func(v rules.Verb) bool { return v.Name == words[1] }
-	if slices.ContainsFunc(f.Asks(rules.Seat(seat)), isAsk) || !slices.ContainsFunc(s.sys.Verbs, isVerb) {
+	if i >= 0 || !slices.ContainsFunc(s.sys.Verbs, isVerb) {
 		r.Ask, r.Picks = words[1], words[2:]
+		if i >= 0 { // one that stands was opened by an earlier line
+			r.Asked = asks[i].Asked
+		}
 	} else {
 		r.Order = s.order(words[1:])
 	}

@@ -58,7 +58,11 @@ func (c *call) note(answer any, err error) {
 	}
 	if !r.filed {
 		r.Body = nil
-		return
+		if err == nil {
+			return
+		}
+		no := asRefusal(err) // without the tree, which names what was sent
+		answer = object{"code": no.code, "message": no.message}
 	}
 	if answer != nil {
 		raw, _ := json.Marshal(answer) // it is about to be sent, so it encodes

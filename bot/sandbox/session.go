@@ -95,13 +95,14 @@ func (w *world) welcome(l *link, intents int, shard *[2]int, address string) *se
 		"private_channels": []any{}, "relationships": []any{}, "presences": []any{},
 		"user_settings": object{}, "geo_ordered_rtc_regions": []any{}, "_trace": []any{},
 	})
+	w.keepRecord(&record{Kind: "event", Event: "READY"})
 	if intents&guildsIntent != 0 {
 		for _, s := range mine {
 			g.push("GUILD_CREATE", w.guildCreate(s))
+			w.keepRecord(&record{Kind: "event", Event: "GUILD_CREATE"})
 		}
 	}
 	w.sessions = append(w.sessions, g)
-	w.keepRecord(&record{Kind: "event", Event: "READY"})
 	w.touchAll()
 	return g
 }

@@ -80,6 +80,7 @@ func (s *Server) threadAlone(c *call) (any, error) {
 		kind = int(f.integer("type", publicThread, privateThread))
 	}
 	t := s.world.newThread(parent, kind)
+	c.about(t, nil) // of a private one nobody learns even the name
 	readThread(f, t)
 	if err := f.err(); err != nil {
 		return nil, err

@@ -24,7 +24,7 @@ type object = map[string]any
 
 // bench is a sandbox served over loopback, with hands to play the people.
 type bench struct {
-	t      *testing.T
+	t      testing.TB
 	server *sandbox.Server
 	url    string
 	logged *logbook
@@ -259,7 +259,7 @@ func (b *bench) settle() {
 }
 
 // must ends the test on an error of the bot's.
-func must(t *testing.T, err error) {
+func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Error(err)

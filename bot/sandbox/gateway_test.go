@@ -15,7 +15,7 @@ import (
 
 // wire is a gateway connection spoken by hand.
 type wire struct {
-	t    *testing.T
+	t    testing.TB
 	conn *websocket.Conn
 }
 

@@ -26,6 +26,7 @@ type world struct {
 	servers      []*server
 	channels     map[string]*channel
 	interactions map[string]*interaction
+	swept        time.Time // when old ones were forgotten
 	commands     []*command
 	created      map[string]int // commands created today, by scope
 	createdDay   time.Time
@@ -193,14 +194,18 @@ func (g *server) member(p *person) *member {
 // tick does what time alone brings about: idle threads are archived, old
 // interactions forgotten.
 func (w *world) tick() {
-	for id, i := range w.interactions {
-		if w.now().Sub(i.born) > time.Hour {
-			delete(w.interactions, id)
+	now := w.now()
+	if now.Sub(w.swept) > time.Minute { // not at every request: there may be thousands
+		w.swept = now
+		for id, i := range w.interactions {
+			if now.Sub(i.born) > time.Hour {
+				delete(w.interactions, id)
+			}
 		}
 	}
 	for _, c := range w.channels {
-		if c.thread && !c.archived && w.now().After(c.active.Add(time.Duration(c.autoArchive)*time.Minute)) {
-			c.archived, c.archivedAt = true, w.now()
+		if c.thread && !c.archived && now.After(c.active.Add(time.Duration(c.autoArchive)*time.Minute)) {
+			c.archived, c.archivedAt = true, now
 			w.channelChanged("THREAD_UPDATE", c)
 		}
 	}

@@ -80,13 +80,20 @@ async function take(show, who, message, which) {
 async function choose(show, thread, { attacker, rival, post }) {
 	await show.tell(`Both choose a card in secret. ${attacker} follows the umpire's direct message…`);
 	await show.look(attacker, "Umpire");
-	const prompt = await show.see(attacker, (view) => newest(view, (a) => a.querySelector(".menu .opener:not(:disabled)")), "The direct message");
+	const asked = await show.glimpse(attacker, (view) => newest(view, (a) => a.querySelector(".menu .opener:not(:disabled)")));
+	if (!asked) await show.look(attacker, thread);
+	const prompt = asked ?? await reply(show, attacker, post);
 	await pick(show, attacker, prompt.dataset.message, highest, "Choosing is not locking: the umpire first says what the card would give.");
 	await show.tell(`…and ${rival} uses the public button, which opens the same choice for ${rival} alone.`);
 	await show.look(attacker, thread);
-	await show.press(rival, pressable("Choose in secret", post), "Choose in secret");
-	const reply = await show.see(rival, (view) => fresh(view, post, ""), "The private reply");
-	await pick(show, rival, reply.dataset.message, lowest, `One card is locked. ${rival}'s lock is the second, and so turns both.`);
+	const own = await reply(show, rival, post);
+	await pick(show, rival, own.dataset.message, lowest, `One card is locked. ${rival}'s lock is the second, and so turns both.`);
+}
+
+// reply opens the choice under the public post.
+async function reply(show, who, post) {
+	await show.press(who, pressable("Choose in secret", post), "Choose in secret");
+	return show.see(who, (view) => fresh(view, post, ""), "The private reply");
 }
 
 // pick takes a card and locks it, with words in between.

@@ -7,7 +7,8 @@ import { button, el } from "./dom.js";
 
 const beat = 50; // ms between two looks at the page
 const aim = 700; // ms for which what is about to be pressed is pointed at
-const longestWait = 20000; // ms for something to come on the screen
+const longestWait = 20000; // ms for something that must come on the screen
+const shortWait = 5000; // ms for something that may come
 
 // Stopped ends a demonstration that its watcher has stopped.
 class Stopped extends Error {}
@@ -107,19 +108,26 @@ export class Show {
 		await this.tick();
 	}
 
-	// await gives what find finds, once it does.
+	// await gives what find finds, once it does; where nothing is to be said
+	// otherwise, it may as well find nothing.
 	async await(find, otherwise, limit = longestWait) {
 		for (let left = limit; left > 0; left -= beat) {
 			const found = find();
 			if (found) return found;
 			await this.tick();
 		}
-		throw new Error(otherwise);
+		if (otherwise) throw new Error(otherwise);
+		return null;
 	}
 
 	// see waits until find, given somebody's half, finds something there.
-	see(who, find, what, limit) {
-		return this.await(() => find(this.pane(who).node), `${what} does not come for ${who}.`, limit);
+	see(who, find, what) {
+		return this.await(() => find(this.pane(who).node), `${what} does not come for ${who}.`);
+	}
+
+	// glimpse waits a moment for what find may find in somebody's half.
+	glimpse(who, find) {
+		return this.await(() => find(this.pane(who).node), "", shortWait);
 	}
 
 	// press points at what find finds in somebody's half, and presses it.

@@ -21,7 +21,7 @@ export function firstSteps(player, { other, host, compose, show, hide }) {
 	return el("aside", { class: "steps", "aria-label": "First steps" },
 		el("div", { class: "line" }, el("h3", { text: "First steps" }), button("✕", hide, { class: "plainly", "aria-label": "Hide the first steps" })),
 		el("ol", {}, first, el("li", { text: both }),
-			el("li", {}, "The fight goes on in its own thread, in the list under # table. What is hidden comes to each player as a direct message, and behind the button Choose.")),
+			el("li", {}, "The fight goes on in its own thread, in the list under # table. What is hidden comes to each player as a direct message, and behind the button Choose in secret.")),
 		host && el("div", { class: "row" }, button("Open a fight", () => compose(`/session new opponent:${friend}`), { class: "press main" }), button("Show me", show, { class: "press plain" })),
 		el("p", { class: "small", text: `You are ${player.name}. Nobody outside this machine is here, and nothing can be broken: try everything.` }));
 }

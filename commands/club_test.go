@@ -57,8 +57,11 @@ type post struct {
 	message           commands.Message
 }
 
+// newClub opens a club for one test, which then runs beside others: it mostly
+// waits for the disk.
 func newClub(t *testing.T) *club {
 	t.Helper()
+	t.Parallel()
 	c := &club{t: t, right: allRights, under: make(map[string]string), chans: make(map[string][]*post), lost: make(map[string]string), now: time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC)}
 	store, err := storage.Open(context.Background(), filepath.Join(t.TempDir(), "umpire.db"), storage.Options{Now: func() time.Time { return c.now }})
 	if err != nil {

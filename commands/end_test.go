@@ -114,16 +114,16 @@ func TestEndingWithoutAResultTakesBothSidesOrAManager(t *testing.T) {
 		c.command(alice, thread, "session end", nil)
 		c.says("channel/table", "ends without a result")
 	})
-	t.Run("practice", func(t *testing.T) {
-		for _, how := range []string{"draw", "session end"} {
+	for _, how := range []string{"draw", "session end"} {
+		t.Run("practice, by "+how, func(t *testing.T) {
 			c := newClub(t)
 			c.command(alice, "table", "session new", map[string]string{"system": "lasthope", "opponent": alice.ID})
 			thread := c.chans["channel/table"][0].id
 			c.must(c.tap(alice, "channel/table", "Ready"))
 			c.command(alice, thread, how, nil)
 			c.says("channel/table", "ends")
-		}
-	})
+		})
+	}
 }
 
 // leaves lets somebody leave the server, which shows when they are to be asked.

@@ -12,6 +12,7 @@ import (
 var helpRoutes = []route{
 	{Command, "help", 0, help},
 	{Command, "rules", 0, showRule},
+	{Press, "read", 3, turnLeaf}, // system, rule, page
 	{Complete, "rules", 0, completeRule},
 }
 
@@ -50,20 +51,17 @@ func showRule(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error
 	topic := strings.TrimSpace(r.Options["topic"])
 	systems := d.ruled(ctx, r)
 	if topic == "" {
-		var b strings.Builder
-		for _, sys := range systems {
-			fmt.Fprintf(&b, "**%s**: `/rules topic:` shows one of these.\n", sys.Title)
-			for _, rule := range sys.Rules {
-				fmt.Fprintf(&b, "%s\n", ruleLabel(rule))
-			}
+		key := ""
+		if len(systems) == 1 {
+			key = systems[0].Key
 		}
-		return Private(clip(b.String(), 2000)), nil
+		return d.leaf(r, key, 0, 0)
 	}
 	var near []string
 	for _, sys := range systems {
-		for _, rule := range sys.Rules {
+		for i, rule := range sys.Rules {
 			if strings.EqualFold(ruleKey(rule), topic) || strings.EqualFold(rule.Title, topic) {
-				return Private(clip(fmt.Sprintf("**%s** · %s\n%s", ruleLabel(rule), sys.Title, rule.Text), 2000)), nil
+				return d.leaf(r, sys.Key, i+1, 0)
 			}
 			if strings.Contains(strings.ToLower(rule.Title+" "+rule.Text), strings.ToLower(topic)) && len(near) < 5 {
 				near = append(near, ruleLabel(rule))
@@ -71,9 +69,52 @@ func showRule(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error
 		}
 	}
 	if len(near) == 0 {
-		return Reply{}, rules.Refuse("There is no rule called %s. `/rules` without a topic lists them all.", rules.Escape(clip(topic, 60)))
+		return Reply{}, rules.Refuse("There is no rule called %s. `/rules` without a topic lists them all.", typed(topic))
 	}
-	return Reply{}, rules.Refuse("There is no rule called %s. It is spoken of in: %s.", rules.Escape(clip(topic, 60)), strings.Join(near, "; "))
+	return Reply{}, rules.Refuse("There is no rule called %s. It is spoken of in: %s.", typed(topic), strings.Join(near, "; "))
+}
+
+// turnLeaf turns to another page of what /rules showed.
+func turnLeaf(d *Desk, _ context.Context, r Request, vars []string) (Reply, error) {
+	return d.leaf(r, vars[0], number(vars[1]), number(vars[2]))
+}
+
+// leaf shows a page of the reference: of a system's rule, from 1, or for 0 of the
+// list of its rules; of all systems' without a key.
+func (d *Desk) leaf(r Request, key string, rule, page int) (Reply, error) {
+	var texts []string
+	for _, sys := range d.systems {
+		switch {
+		case key != "" && sys.Key != key:
+		case rule == 0:
+			texts = append(texts, fmt.Sprintf("**%s**: `/rules topic:` shows one of these.", sys.Title))
+			for _, rule := range sys.Rules {
+				texts = append(texts, ruleLabel(rule))
+			}
+		case rule > 0 && rule <= len(sys.Rules) && key != "":
+			texts = append(texts, fmt.Sprintf("**%s** · %s\n%s", ruleLabel(sys.Rules[rule-1]), sys.Title, sys.Rules[rule-1].Text))
+		}
+	}
+	pages := pack(texts, textLimit)
+	if page < 0 || page >= len(pages) {
+		return Reply{}, errOld
+	}
+	m := Message{Text: pages[page]}
+	if len(pages) > 1 {
+		m.Text += fmt.Sprintf("\n-# page %d of %d", page+1, len(pages))
+		var turn Row
+		if page > 0 {
+			turn.Buttons = append(turn.Buttons, Button{Path: path("read", key, rule, page-1), Label: "Page before"})
+		}
+		if page < len(pages)-1 {
+			turn.Buttons = append(turn.Buttons, Button{Path: path("read", key, rule, page+1), Label: "Next page"})
+		}
+		m.Rows = []Row{turn}
+	}
+	if r.Kind == Press {
+		return Reply{Act: Change, Message: m}, nil
+	}
+	return Reply{Message: m}, nil
 }
 
 func ruleLabel(rule rules.Rule) string {

@@ -80,7 +80,9 @@ func New(o Options) *Bot {
 	o.Log = counts.log(o.Log)
 	b := &Bot{log: o.Log, now: o.Now, store: o.Store, handlers: o.Handlers, counts: counts}
 	b.network, b.err = newNetwork(o.API)
-	b.rest = newRest(token, b.network)
+	writer, err := newWriter(o.Log)
+	b.err = errors.Join(b.err, err)
+	b.rest = newRest(token, b.network, writer)
 	b.router = newRouter(b.rest, o, counts)
 	b.outbox = newOutbox(b.rest, b.router.presses, o, counts)
 	b.gateway = newGateway(token, b.network, o.Log)

@@ -193,7 +193,7 @@ func TestAGlobalLimitHoldsEveryRequestBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = newRest("x", n).call(t.Context(), request{doing: "try", method: http.MethodGet, path: "channels/1", limit: "a"}, nil)
+	err = newRest("x", n, &writer{}).call(t.Context(), request{doing: "try", method: http.MethodGet, path: "channels/1", limit: "a"}, nil)
 	if f := failed(err); f.fate != undone || f.after != 30500*time.Millisecond {
 		t.Errorf("failure %+v", f)
 	}

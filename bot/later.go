@@ -83,5 +83,5 @@ func (t *turn) completeWith(ctx context.Context, reply commands.Reply) error {
 	if t.fromMessage() && reply.Act == commands.Say {
 		return t.rest.further(ctx, t.in, private(reply.Message))
 	}
-	return t.rest.original(ctx, http.MethodPatch, t.in, outgoing(reply.Message))
+	return t.rest.original(ctx, http.MethodPatch, t.in, update(reply.Message))
 }

@@ -10,6 +10,10 @@ import (
 
 // seen is a message as people see it.
 type seen struct {
+	Attachments []struct {
+		Filename, Description, URL string
+		ContentType                string `json:"content_type"`
+	}
 	ID         string
 	Content    string
 	Flags      int

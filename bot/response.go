@@ -46,6 +46,9 @@ type message struct {
 	Flags        int      `json:"flags,omitempty"`
 	Nonce        string   `json:"nonce,omitempty"`
 	EnforceNonce bool     `json:"enforce_nonce,omitempty"`
+
+	Attachments *[]attachment `json:"attachments,omitempty"` // nil: an edit keeps what there is
+	picture     *commands.Picture
 }
 
 type mentions struct {
@@ -93,7 +96,7 @@ type form struct {
 
 // outgoing gives a message its Discord form.
 func outgoing(m commands.Message) message {
-	out := message{Content: m.Text, Components: []sent{}, Mentions: mentions{[]string{}, []string{}}}
+	out := message{Content: m.Text, Components: []sent{}, Mentions: mentions{[]string{}, []string{}}, picture: m.Picture}
 	out.Mentions.Users = append(out.Mentions.Users, m.Mentions...)
 	for _, row := range m.Rows {
 		line := sent{Type: kindRow}
@@ -107,6 +110,14 @@ func outgoing(m commands.Message) message {
 		}
 		out.Components = append(out.Components, line)
 	}
+	return out
+}
+
+// update gives a message the form that takes the place of another, whose picture
+// goes with it.
+func update(m commands.Message) message {
+	out := outgoing(m)
+	out.Attachments = &[]attachment{}
 	return out
 }
 

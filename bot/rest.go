@@ -20,17 +20,18 @@ const buckets = 256
 // never opened. Its errors are *failure.
 type rest struct {
 	session      *discordgo.Session
+	writer       *writer
 	callbacks    chan *discordgo.Bucket
 	unauthorized func(error) // told when Discord no longer knows the token
 }
 
-func newRest(token string, n *network) *rest {
+func newRest(token string, n *network, w *writer) *rest {
 	session, _ := discordgo.New("Bot " + token) // never gives an error
 	quiet(session)
 	session.Client = n.client()
 	session.MaxRestRetries = 0
 	session.ShouldRetryOnRateLimit = false
-	r := &rest{session: session, callbacks: make(chan *discordgo.Bucket, buckets), unauthorized: func(error) {}}
+	r := &rest{session: session, writer: w, callbacks: make(chan *discordgo.Bucket, buckets), unauthorized: func(error) {}}
 	for i := range buckets {
 		r.callbacks <- session.Ratelimiter.GetBucket("callback " + strconv.Itoa(i))
 	}
@@ -49,11 +50,11 @@ type request struct {
 
 // call sends a request and decodes the answer into into, unless that is nil.
 func (r *rest) call(ctx context.Context, q request, into any) error {
-	raw, err := encode(q.body)
+	kind, raw, err := r.writer.write(ctx, q.body)
 	if err != nil {
 		return &failure{doing: q.doing, fate: refused, cause: err}
 	}
-	answer, err := r.session.RequestRaw(q.method, discordgo.EndpointAPI+q.path, "application/json", raw, q.limit, 0,
+	answer, err := r.session.RequestRaw(q.method, discordgo.EndpointAPI+q.path, kind, raw, q.limit, 0,
 		discordgo.WithContext(ctx))
 	return r.decode(q.doing, answer, err, into)
 }
@@ -61,7 +62,7 @@ func (r *rest) call(ctx context.Context, q request, into any) error {
 // callback gives the first response to an interaction.
 func (r *rest) callback(ctx context.Context, in *interaction, response response, into any) error {
 	const doing = "respond to an interaction"
-	raw, err := encode(response)
+	kind, raw, err := r.writer.write(ctx, response)
 	if err != nil {
 		return &failure{doing: doing, fate: refused, cause: err}
 	}
@@ -72,7 +73,7 @@ func (r *rest) callback(ctx context.Context, in *interaction, response response,
 	bucket := <-r.callbacks
 	defer func() { r.callbacks <- bucket }()
 	bucket.Remaining = 1 // each interaction is its own limit
-	answer, err := r.session.RequestWithLockedBucket(http.MethodPost, address, "application/json", raw,
+	answer, err := r.session.RequestWithLockedBucket(http.MethodPost, address, kind, raw,
 		r.session.Ratelimiter.LockBucketObject(bucket), 0, discordgo.WithContext(ctx))
 	return r.decode(doing, answer, err, into)
 }
@@ -116,13 +117,6 @@ func (r *rest) decode(doing string, answer []byte, err error, into any) error {
 		return &failure{doing: doing, fate: unsure, cause: fmt.Errorf("read the answer: %w", err)}
 	}
 	return nil
-}
-
-func encode(body any) ([]byte, error) {
-	if body == nil {
-		return nil, nil
-	}
-	return json.Marshal(body)
 }
 
 // spread gives one of n names, always the same for the same key.

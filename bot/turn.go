@@ -71,7 +71,7 @@ func (t *turn) response(reply commands.Reply) response {
 	case reply.Act == commands.Fill:
 		return fillIn(*reply.Form)
 	case reply.Act == commands.Change && t.asked.Message != "":
-		return response{respondUpdate, outgoing(reply.Message)}
+		return response{respondUpdate, update(reply.Message)}
 	case reply.Act == commands.Open:
 		return response{respondMessage, outgoing(reply.Message)}
 	}

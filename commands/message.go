@@ -1,5 +1,10 @@
 package commands
 
+import (
+	"umpire/commands/picture"
+	"umpire/rules"
+)
+
 // Message is one Discord message as a value: what the outbox keeps and the edge
 // turns into a request. Text is markdown of at most 2,000 characters; Mentions
 // are the users that it may notify.
@@ -7,6 +12,14 @@ type Message struct {
 	Text     string   `json:"text"`
 	Rows     []Row    `json:"rows,omitempty"` // at most 5
 	Mentions []string `json:"mentions,omitempty"`
+	Picture  *Picture `json:"picture,omitempty"`
+}
+
+// Picture is a scene to be drawn when its message is delivered. An edit of the
+// message leaves it as it is.
+type Picture struct {
+	Scene rules.Scene   `json:"scene"`
+	Ring  *picture.Ring `json:"ring,omitempty"`
 }
 
 // Row is one line of components: up to five buttons, or one menu.

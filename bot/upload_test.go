@@ -1,0 +1,85 @@
+package bot
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"umpire/commands"
+	"umpire/rules"
+	"umpire/storage"
+)
+
+func scene() *commands.Picture {
+	return &commands.Picture{Scene: rules.Scene{
+		Title: "Round 1", Width: 2400, Height: 2400, Text: []string{"1 Captain, 6 of 6 lives"},
+		Models: []rules.SceneModel{{Seat: 1, Number: 1, X: 600, Y: 600, Radius: 50, Left: 6, Max: 6}},
+	}}
+}
+
+func pictured(t *testing.T, m commands.Message) []byte {
+	t.Helper()
+	raw, err := json.Marshal(commands.Post{Message: m})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return raw
+}
+
+// wantPicture looks for exactly one picture with its words.
+func wantPicture(t *testing.T, m seen) {
+	t.Helper()
+	if len(m.Attachments) != 1 {
+		t.Fatalf("%d pictures under %q", len(m.Attachments), m.Content)
+	}
+	if a := m.Attachments[0]; !strings.Contains(a.Description, "1 Captain, 6 of 6 lives") || a.ContentType != "image/png" {
+		t.Errorf("the picture is %+v", a)
+	}
+}
+
+func TestAPictureIsDrawnAtDeliveryAndStaysThroughEdits(t *testing.T) {
+	t.Parallel()
+	tab := newTable(t)
+	tab.sit()
+	dest := "channel/" + tab.id("table")
+	m := commands.Message{Text: "The field", Picture: scene(), Rows: []commands.Row{button("go", "Go")}}
+	tab.post(storage.Row{Session: "s", Dest: dest, Slot: "map", Body: pictured(t, m)})
+	tab.settled()
+	wantPicture(t, tab.channel("bob", "table")[0])
+	m.Text, m.Rows = "The field, later", nil
+	tab.post(storage.Row{Session: "s", Dest: dest, Slot: "map", Body: pictured(t, m)})
+	tab.settled()
+	tab.wantTexts(tab.channel("bob", "table"), "The field, later")
+	wantPicture(t, tab.channel("bob", "table")[0])
+}
+
+func TestAPrivatePreviewShowsItsPictureAndLosesIt(t *testing.T) {
+	t.Parallel()
+	tab := newTable(t)
+	tab.sit()
+	preview := commands.Private("So it would stand", button("go", "Go"))
+	preview.Message.Picture = scene()
+	tab.replies(preview)
+	first := tab.try()
+	wantPicture(t, first.Message)
+	again := commands.Reply{Act: commands.Change, Message: preview.Message}
+	tab.replies(again)
+	press := given{"as": "alice", "message": first.Message.ID, "custom_id": "go"}
+	wantPicture(t, tab.act("press", press).Message)
+	tab.replies(commands.Reply{Act: commands.Change, Message: commands.Message{Text: "Given."}})
+	if got := tab.act("press", press); len(got.Message.Attachments) != 0 {
+		t.Errorf("the picture stays under %q", got.Message.Content)
+	}
+}
+
+func TestAPictureThatCannotBeDrawnDoesNotHoldBackItsText(t *testing.T) {
+	t.Parallel()
+	tab := newTable(t)
+	tab.sit()
+	broken := scene()
+	broken.Scene.Width = -1
+	m := commands.Message{Text: "The field", Picture: broken}
+	tab.post(storage.Row{Session: "s", Dest: "channel/" + tab.id("table"), Body: pictured(t, m)})
+	tab.settled()
+	tab.wantTexts(tab.channel("bob", "table"), "The field")
+}

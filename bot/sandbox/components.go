@@ -179,7 +179,7 @@ func (l *layout) button(f form, out object) {
 // only refuses the other fields beside the one that the button's style takes.
 func only(f form, field string, others ...string) {
 	for _, name := range others {
-		if text, blank := f.fields[name].(string); f.has(name) && !(blank && text == "") {
+		if text, blank := f.fields[name].(string); f.has(name) && (!blank || text != "") {
 			f.fault("", "COMPONENT_EXCLUSIVE_FIELD", "A %s and a %s cannot both be specified", field, name)
 		}
 	}

@@ -1,6 +1,7 @@
 package sandbox_test
 
 import (
+	"errors"
 	"net/http"
 	"strings"
 	"testing"
@@ -206,7 +207,7 @@ func TestAnEphemeralReplyIsSeenByItsInvokerAlone(t *testing.T) {
 
 // code is the code of Discord's that an error carries, 0 if none.
 func code(err error) int {
-	if rest, ok := err.(*discordgo.RESTError); ok && rest.Message != nil {
+	if rest, ok := errors.AsType[*discordgo.RESTError](err); ok && rest.Message != nil {
 		return rest.Message.Code
 	}
 	return 0

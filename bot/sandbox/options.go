@@ -264,10 +264,10 @@ func readChoice(f form, kind int) object {
 	f.required("name", "value")
 	out := object{"name": f.text("name", 1, 100), "value": f.fields["value"]}
 	locales(f, "name_localizations", 100)
-	switch {
-	case kind == stringOption:
+	switch kind {
+	case stringOption:
 		f.text("value", 1, 100)
-	case kind == integerOption:
+	case integerOption:
 		f.integer("value", -(1 << 53), 1<<53)
 	default:
 		f.number("value")

@@ -44,17 +44,20 @@ func view(s *S, seat rules.Seat) rules.View {
 
 // line is one model on the board.
 func (s *S) line(m *Model) string {
-	text := fmt.Sprintf("**%s**", m.shown())
+	text := fmt.Sprintf("- **%s**", m.shown())
 	if m.Sheet.Role != "" {
 		text += ", " + rules.Escape(m.Sheet.Role)
 	}
 	if m.Life.Out() {
 		return text + ": out of action"
 	}
-	text += fmt.Sprintf(": %d of %d wounds left; strength %d, defence %d, toughness %d; %s, %s",
-		m.Life.Left, m.Life.Max, m.Sheet.Strength, m.Sheet.Defence, m.Sheet.Toughness, m.arms(), m.clothes())
+	text += fmt.Sprintf(": %d of %d wounds left · strength %d, defence %d, toughness %d · %s",
+		m.Life.Left, m.Life.Max, m.Sheet.Strength, m.Sheet.Defence, m.Sheet.Toughness, m.arms())
+	if len(m.Sheet.Clothing) > 0 {
+		text += ", " + m.clothes()
+	}
 	if m.Attacked {
-		text += "; has attacked"
+		text += " · has attacked"
 	}
 	return text
 }

@@ -1,0 +1,32 @@
+package skirmish
+
+import (
+	_ "embed"
+
+	"umpire/rules"
+)
+
+//go:embed lines.tmpl
+var lines string
+
+// System is the Deathzap skirmish for the catalog.
+func System() *rules.System {
+	return rules.Define(rules.Spec[S]{
+		Key:     "skirmish",
+		Title:   "Deathzap skirmish",
+		Version: 1,
+		Sample:  sample,
+		Rosters: Armies,
+		Sheet:   showSheet,
+		New:     newS,
+		Opening: opening(),
+		Steps:   round(),
+		Orders:  orders(),
+		View:    view,
+		Scene:   scene,
+		Roster:  roster,
+		Options: houseRules(),
+		Rules:   rulings(),
+		Lines:   lines,
+	})
+}

@@ -58,7 +58,7 @@ func openBeside(path string) (*sql.DB, error) {
 
 // Condition is how a database file was found.
 type Condition struct {
-	Bytes      int64       // of the file itself, without its WAL
+	Bytes      int64       // of the file and its WAL
 	Mode       fs.FileMode // the widest rights that the file or one of its companions gives
 	ReadOnly   bool        // this process may not write the file
 	InUse      bool        // a Store has it
@@ -98,6 +98,9 @@ func (c *Condition) outside(path string) error {
 	for _, companion := range []string{path + "-wal", path + "-shm"} {
 		if info, err := os.Stat(companion); err == nil {
 			c.Mode |= info.Mode().Perm()
+			if companion == path+"-wal" {
+				c.Bytes += info.Size()
+			}
 		}
 	}
 	c.InUse, c.Since, err = lockedSince(path + ".lock")

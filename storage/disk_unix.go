@@ -10,7 +10,7 @@ func freeBytes(folder string) (int64, error) {
 	if err := syscall.Statfs(folder, &s); err != nil {
 		return 0, err
 	}
-	return int64(s.Bavail) * int64(s.Bsize), nil //nolint:unconvert // the types differ by system
+	return int64(s.Bavail) * int64(s.Bsize), nil // whose types differ by system
 }
 
 // writable tells whether this process may write a file. It does not open it:

@@ -114,6 +114,9 @@ func TestABackupIsTakenWhileTheBotServes(t *testing.T) {
 	if code := stop(); code != 0 {
 		t.Errorf("the bot ended with exit %d", code)
 	}
+	if code, said := h.run("backup", "quiet.db"); code != 0 {
+		t.Errorf("of a bot at rest: exit %d: %s", code, said)
+	}
 	// Restored as docs/hosting.md says, it serves.
 	copied, err := os.ReadFile(filepath.Join(h.dir, "copy.db"))
 	if err != nil {

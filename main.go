@@ -134,8 +134,8 @@ func (version) Run() error {
 	if info != nil && info.Main.Version != "" {
 		name = info.Main.Version
 	}
-	fmt.Println("umpire", name)
-	return nil
+	_, err := fmt.Println("umpire", name)
+	return err
 }
 
 // Run serves Discord.
@@ -205,18 +205,18 @@ func (h house) run(ctx context.Context, serving func(*bot.Bot)) error {
 		Handlers: bot.Handlers{Definitions: desk.Definitions, Answer: desk.Answer, Undelivered: desk.Undelivered},
 	})
 	if h.metrics != "" {
-		stop, err := h.watch(b)
+		page, err := h.watch(b)
 		if err != nil {
 			return err
 		}
-		defer stop()
+		defer page.Close()
 	}
 	serving(b)
 	return b.Run(ctx)
 }
 
-// watch serves the bot's metrics and health until it is stopped.
-func (h house) watch(b *bot.Bot) (stop func() error, err error) {
+// watch serves the bot's metrics and health until it is closed.
+func (h house) watch(b *bot.Bot) (*http.Server, error) {
 	listener, err := net.Listen("tcp", h.metrics)
 	if err != nil {
 		return nil, fmt.Errorf("open the address for metrics: %w", err)
@@ -224,7 +224,7 @@ func (h house) watch(b *bot.Bot) (stop func() error, err error) {
 	h.log.Info("metrics and health are served", "address", "http://"+listener.Addr().String())
 	server := &http.Server{Handler: b.Watch(), ReadHeaderTimeout: 5 * time.Second}
 	go func() { _ = server.Serve(listener) }() // until it is closed
-	return server.Close, nil
+	return server, nil
 }
 
 // Run serves the sandbox, and the bot in it unless it is to stand alone.

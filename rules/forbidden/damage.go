@@ -1,0 +1,58 @@
+package forbidden
+
+import "slices"
+
+// Targets lists what may take damage: unrouted units and bastions, and routed
+// units only when none of those is left (FS-4).
+func (a *Army) Targets() []*Unit {
+	if up := a.units(func(u *Unit) bool { return !u.Routed }); len(up) > 0 {
+		return up
+	}
+	return slices.Clone(a.Units)
+}
+
+// Suffer gives an army so much damage, one unit after the other. What reaches a
+// unit's health destroys it, and the rest goes on; less routs it and is spent. A
+// bastion, a routed unit and one that stands fast are unchanged by less, and an
+// orbital strike routs nobody. It gives the damage that found no target.
+func (c *Combat) Suffer(h hands, a *Army, damage int) (lost int) {
+	for damage > 0 {
+		targets := a.Targets()
+		if len(targets) == 0 {
+			h.say(NobodyLeft{Seat: a.Seat, Lost: damage})
+			return damage
+		}
+		u := targets[0]
+		if all := groups(targets); len(all) > 1 {
+			u = h.target(a, all, damage)
+		}
+		health := u.Kind.Health - u.Taken
+		if damage >= health {
+			a.remove(u)
+			h.say(Destroyed{Seat: a.Seat, Unit: u.name(), Damage: damage, Health: health})
+			damage -= health
+			continue
+		}
+		c.shrug(h, a, u, damage)
+		return 0
+	}
+	return 0
+}
+
+// shrug is what damage below its health does to a unit.
+func (c *Combat) shrug(h hands, a *Army, u *Unit, damage int) {
+	withstood := Withstood{Seat: a.Seat, Unit: u.name(), Damage: damage, Health: u.Kind.Health - u.Taken}
+	switch {
+	case u.Kind.Bastion && c.Shared.BastionKeeps:
+		u.Taken += damage
+		withstood.Kept = true
+	case u.Kind.Bastion, u.Routed, c.Orbital:
+	case a.Steadfast:
+		withstood.Fast = true
+	default:
+		h.say(Grazed{Seat: a.Seat, Unit: u.name(), Damage: damage, Health: withstood.Health})
+		h.rout(c, a, u)
+		return
+	}
+	h.say(withstood)
+}

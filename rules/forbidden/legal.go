@@ -1,0 +1,265 @@
+package forbidden
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"umpire/rules"
+	"umpire/rules/kit"
+)
+
+const mostListed = 24 // forces and areas that a menu offers
+
+// orders are what a side may order, and the umpire's corrections.
+func orders() []rules.OrderSpec[S] {
+	reason := rules.Arg[S]{Name: "reason", Text: "Why, for the record.", Kind: "text", Required: true}
+	return []rules.OrderSpec[S]{
+		{
+			Verb: "attack", Label: "Attack", Text: "Advance upon an area and fight for it.", Run: attack,
+			Args: []rules.Arg[S]{
+				{Name: "to", Text: "The area you advance upon; one that is listed or any name.", Kind: "text", Required: true, Legal: legalTargets},
+				{Name: "force", Text: "Your units, such as 2 Land Raider, 1 Scout.", Kind: "text", Required: true, Legal: legalForces},
+				{Name: "from", Text: "The areas they come from, where they fall back to.", Kind: "text", Legal: legalOrigins},
+				{Name: "defender", Text: "Who defends, when there is more than one other side.", Kind: "text", Legal: legalFoes},
+				{Name: "against", Text: "What you believe stands there; the defender agrees or says better.", Kind: "text"},
+			},
+		},
+		{
+			Verb: "orbital", Label: "Orbital strike", Text: "Strike a world from orbit, dice alone.", Run: orbital,
+			Args: []rules.Arg[S]{
+				{Name: "to", Text: "The world you strike; one that is listed or any name.", Kind: "text", Required: true, Legal: legalWorlds},
+				{Name: "force", Text: "Your ships that strike, such as 1 Battle Barge.", Kind: "text", Required: true, Legal: legalShips},
+				{Name: "from", Text: "The void they strike from.", Kind: "text"},
+				{Name: "defender", Text: "Whose units are struck, when there is more than one other side.", Kind: "text", Legal: legalFoes},
+				{Name: "against", Text: "What you believe stands there; the defender agrees or says better.", Kind: "text"},
+			},
+		},
+		{Verb: "force", Label: "State my force", Text: "Say what you have in the area that is fought for.", Run: stateForce, Args: []rules.Arg[S]{
+			{Name: "force", Text: "Your units there, such as 2 Nob, 1 Boyz routed, bastion, factory.", Kind: "text", Required: true},
+		}},
+		{Verb: "call-off", Label: "Call off", Text: "Call the attack off before a die is rolled.", Run: callOff},
+		{Verb: "retreat", Label: "Name areas", Text: "Name the areas that your units may retreat to.", Run: retreatOrder, Args: []rules.Arg[S]{
+			{Name: "areas", Text: "Areas and what they are: Brae friendly, Tor uncontrolled.", Kind: "text", Required: true},
+		}},
+		{Verb: "muster", Label: "Muster", Text: "Say what you have in an area now, without a combat.", Run: muster, Args: []rules.Arg[S]{
+			{Name: "to", Text: "The area; one that is listed or any name.", Kind: "text", Required: true, Legal: legalMuster},
+			{Name: "force", Text: "Your units and structures there, or nothing.", Kind: "text", Required: true, Legal: legalMustered},
+		}},
+		{Verb: "losses", Label: "Loss order", Text: "Choose in private which of your units takes damage.", Run: lossOrder},
+		{Verb: "refresh", Label: "Refresh", Text: "Rally every routed unit of the session.", Run: refresh},
+		{Verb: "reserve", Label: "Tokens", Text: "Say how many reinforcement tokens you own.", Run: reserve, Args: []rules.Arg[S]{
+			{Name: "tokens", Text: "How many are in your play area.", Kind: "number", Required: true, Legal: func(*S, rules.Seat, map[string]string) []rules.Option {
+				return numbers(0, mostTokens)
+			}},
+		}},
+		{Verb: "upgrade", Label: "Upgrade", Text: "Put a pair of upgrade cards into your deck for another.", Run: upgrade, Args: []rules.Arg[S]{
+			{Name: "card", Text: "The upgrade.", Kind: "text", Required: true, Legal: legalUpgrades},
+			{Name: "replaces", Text: "The pair that it takes the place of.", Kind: "text", Required: true, Legal: legalReplaced},
+		}},
+		{Verb: "set-unit", Label: "Set unit", Text: "Correct the state of a unit.", Umpire: true, Run: setUnit, Args: []rules.Arg[S]{
+			{Name: "unit", Text: "The unit to correct.", Kind: "text", Required: true, Legal: legalUnits},
+			{Name: "state", Text: "What it is now.", Kind: "text", Required: true, Legal: legalStates},
+			reason,
+		}},
+		{Verb: "stop-combat", Label: "Stop combat", Text: "End the combat without a winner.", Umpire: true, Run: stopCombat, Args: []rules.Arg[S]{reason}},
+		{Verb: "end", Label: "End session", Text: "End the session with a winner or without one.", Umpire: true, Run: end, Args: []rules.Arg[S]{
+			reason,
+			{Name: "winner", Text: "The seat that wins; nobody when left out.", Kind: "text", Legal: func(s *S, _ rules.Seat, _ map[string]string) []rules.Option {
+				return s.sideOptions(0)
+			}},
+		}},
+	}
+}
+
+// legalTargets lists areas that a side may attack: known ones of others, and new
+// names.
+func legalTargets(s *S, seat rules.Seat, _ map[string]string) []rules.Option {
+	return s.areaOptions(func(a *Area) bool {
+		return a.of(seat) == nil && (len(s.Sides) == 2 || len(a.others(seat)) == 1)
+	}, true, true)
+}
+
+func legalWorlds(s *S, seat rules.Seat, _ map[string]string) []rules.Option {
+	return s.areaOptions(func(a *Area) bool {
+		if !a.Sure || a.Void || a.of(seat) != nil || len(a.others(seat)) != 1 {
+			return false
+		}
+		h := a.of(a.others(seat)[0])
+		return len(shielded(true, a, force{h.Units, h.Structures}, true)) == 0
+	}, true, false)
+}
+
+func legalMuster(s *S, seat rules.Seat, _ map[string]string) []rules.Option {
+	return s.areaOptions(func(a *Area) bool { return len(a.others(seat)) == 0 }, true, true)
+}
+
+func legalOrigins(s *S, seat rules.Seat, args map[string]string) []rules.Option {
+	to := s.known(args["to"])
+	return s.areaOptions(func(a *Area) bool { return a != to && a.of(seat) != nil && a.Sure }, false, false)
+}
+
+// areaOptions lists known areas that are wanted, and names for new ones.
+func (s *S) areaOptions(want func(*Area) bool, worlds, voids bool) []rules.Option {
+	var options []rules.Option
+	for _, a := range s.Areas {
+		if want(a) && len(options) < mostListed-2 {
+			options = append(options, rules.Option{ID: a.ID, Label: a.Name, Detail: clip(s.heldBy(a), 100)})
+		}
+	}
+	for _, kind := range []struct {
+		word string
+		want bool
+	}{{"world", worlds}, {"void", voids}} {
+		id := fmt.Sprintf("%s-%d", kind.word, s.Named+1)
+		if kind.want && s.known(capital(strings.ReplaceAll(id, "-", " "))) == nil {
+			options = append(options, rules.Option{ID: id, Label: capital(strings.ReplaceAll(id, "-", " ")), Detail: "a new one; any other name can be typed"})
+		}
+	}
+	return options
+}
+
+func (s *S) heldBy(a *Area) string {
+	var words []string
+	for _, h := range a.Held {
+		words = append(words, fmt.Sprintf("%s: %s", s.side(h.Seat).Name, listed(h.Units, h.Structures...)))
+	}
+	if len(words) == 0 {
+		return "nobody there"
+	}
+	return strings.Join(words, "; ")
+}
+
+func legalForces(s *S, seat rules.Seat, args map[string]string) []rules.Option {
+	a, err := s.place(args["to"])
+	if seat < 1 || args["to"] == "" || err != nil {
+		return nil
+	}
+	return s.forces(seat, func(k Kind) bool { return !a.Sure || k.Ship == a.Void }, append(split(args["from"]), a.Name)...)
+}
+
+func legalShips(s *S, seat rules.Seat, args map[string]string) []rules.Option {
+	if seat < 1 {
+		return nil
+	}
+	return s.forces(seat, func(k Kind) bool { return k.Ship }, append(split(args["from"]), args["to"])...)
+}
+
+func legalMustered(s *S, seat rules.Seat, args map[string]string) []rules.Option {
+	options := legalForces(s, seat, args)
+	if len(options) > 0 || args["to"] != "" && seat > 0 {
+		options = append(options, rules.Option{ID: "nothing", Label: "Nothing"})
+	}
+	return options
+}
+
+func split(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' })
+}
+
+// forces lists forces that a side has the pieces for: so many of one kind, and
+// pairs of kinds. Any other is typed.
+func (s *S) forces(seat rules.Seat, want func(Kind) bool, except ...string) []rules.Option {
+	var options []rules.Option
+	add := func(id, label string) {
+		if len(options) < mostListed && len(id) <= mostLetters {
+			options = append(options, rules.Option{ID: id, Label: clip(label, 80)})
+		}
+	}
+	for i, area := range except {
+		if known := s.known(area); known != nil {
+			except[i] = known.Name
+		}
+	}
+	free := make(map[string]int)
+	kinds := slices.DeleteFunc(slices.Clone(s.side(seat).Units), func(k Kind) bool { return !want(k) })
+	for _, k := range kinds {
+		other, _ := s.elsewhere(seat, k.Key, except...)
+		free[k.Key] = k.Pieces - other
+	}
+	for n := 1; n <= 3; n++ {
+		for _, k := range kinds {
+			if free[k.Key] >= n {
+				u := Unit{Kind: k}
+				add(fmt.Sprintf("%d-%s", n, k.Key), u.names(n))
+			}
+		}
+	}
+	for i, k := range kinds {
+		for _, l := range kinds[i+1:] {
+			if free[k.Key] > 0 && free[l.Key] > 0 && k.Ship == l.Ship {
+				add(fmt.Sprintf("1-%s.1-%s", k.Key, l.Key), k.Name+", "+l.Name)
+			}
+		}
+	}
+	return options
+}
+
+func legalFoes(s *S, seat rules.Seat, args map[string]string) []rules.Option {
+	if a := s.known(args["to"]); a != nil && len(a.others(seat)) == 1 {
+		return slices.DeleteFunc(s.sideOptions(seat), func(o rules.Option) bool { return o.ID != strconv.Itoa(int(a.others(seat)[0])) })
+	}
+	return s.sideOptions(seat)
+}
+
+func legalUpgrades(s *S, seat rules.Seat, _ map[string]string) []rules.Option {
+	if seat < 1 || int(seat) > len(s.Sides) {
+		return nil
+	}
+	return s.side(seat).cardOptions(s.side(seat).Deck.Upgrades)
+}
+
+func legalReplaced(s *S, seat rules.Seat, _ map[string]string) []rules.Option {
+	if seat < 1 || int(seat) > len(s.Sides) {
+		return nil
+	}
+	return s.side(seat).cardOptions(s.side(seat).Deck.Designs)
+}
+
+func (side *Side) cardOptions(cards []Card) []rules.Option {
+	var options []rules.Option
+	for _, c := range cards {
+		options = append(options, c.option(c.text(side.Units)))
+	}
+	return options
+}
+
+// upgrade is the order that puts a pair of upgrade cards in the place of another.
+func upgrade(s *S, t *rules.Turn, o rules.Order) error {
+	side := s.side(t.Seat())
+	card, err := kit.Find("upgrade", o.Args["card"], side.cardOptions(side.Deck.Upgrades))
+	if err != nil {
+		return err
+	}
+	gone, err := kit.Find("card of your deck", o.Args["replaces"], side.cardOptions(side.Deck.Designs))
+	if err != nil {
+		return err
+	}
+	is := func(key string) func(Card) bool { return func(c Card) bool { return c.Key == key } }
+	from, to := slices.IndexFunc(side.Deck.Upgrades, is(card)), slices.IndexFunc(side.Deck.Designs, is(gone))
+	t.Say(PairReplaced{Seat: t.Seat(), Card: side.Deck.Upgrades[from].Name, Gone: side.Deck.Designs[to].Name})
+	side.Deck.Designs[to] = side.Deck.Upgrades[from]
+	side.Deck.Upgrades = slices.Delete(side.Deck.Upgrades, from, from+1)
+	side.Cards = side.Deck.cards()
+	return nil
+}
+
+// reserve is the order by which a side tells how many tokens it owns.
+func reserve(s *S, t *rules.Turn, o rules.Order) error {
+	n, err := strconv.Atoi(strings.TrimSpace(o.Args["tokens"]))
+	if err != nil || n < 0 || n > mostTokens {
+		return rules.Refuse("A side has from 0 to %d reinforcement tokens in its play area.", mostTokens)
+	}
+	s.side(t.Seat()).Tokens = n
+	t.Say(Reserved{Seat: t.Seat(), N: n})
+	return nil
+}
+
+func numbers(from, to int) []rules.Option {
+	var options []rules.Option
+	for n := from; n <= to; n++ {
+		options = append(options, rules.Option{ID: strconv.Itoa(n), Label: strconv.Itoa(n)})
+	}
+	return options
+}

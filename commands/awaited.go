@@ -135,11 +135,14 @@ func (t *Table) posts(texts []string) []storage.Row {
 	return append(rows, board...)
 }
 
+// boardFoot begins the last line of a board, which goes with its buttons.
+const boardFoot = "\n-# Awaited since "
+
 // board is the fight as it stands, posted anew at each change of turn.
 func (t *Table) board(a awaited) storage.Row {
 	slot := fmt.Sprintf("board/%d", t.fight.Line())
 	t.lobby.Live = append(t.lobby.Live, slot)
-	below := fmt.Sprintf("\n%s\n-# Awaited since %s", clip(a.text, 900), t.since())
+	below := fmt.Sprintf("\n%s%s%s", clip(a.text, 900), boardFoot, t.since())
 	text := clip(viewText(t.fight.View(rules.Everyone)), 2000-runes(below)) + below
 	return t.row(ToChannel+t.session.Place, slot, Post{Message: Message{Text: text, Rows: a.rows, Mentions: a.mentions}})
 }
@@ -177,6 +180,9 @@ func (t *Table) stripSlot(tx *storage.Tx, slot string) error {
 		return fmt.Errorf("read the post %s of session %s: %w", slot, t.session.ID, err)
 	}
 	post.Message.Rows, post.Message.Mentions = nil, nil
+	if strings.HasPrefix(slot, "board/") {
+		post.Message.Text, _, _ = strings.Cut(post.Message.Text, boardFoot)
+	}
 	_, err = tx.Post(t.row(ToChannel+t.session.Place, slot, post))
 	return err
 }

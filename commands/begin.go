@@ -104,7 +104,7 @@ func (t *Table) open(sys *rules.System, setup rules.Setup, keys [][]string) (err
 }
 
 func (s *setUp) saveBegun(ctx context.Context, t *Table, more []storage.Row) error {
-	t.preface = []string{t.terms(s)}
+	t.preface, t.small = []string{t.terms(s)}, t.seals()
 	posts, err := t.tell()
 	if err != nil {
 		return err
@@ -162,8 +162,7 @@ func (t *Table) plainNames(seat int) string {
 	return rules.List(names)
 }
 
-// terms is the first post of a fight: who plays what, by which rules, and what
-// the dice come from.
+// terms is the first post of a fight: who plays what, and by which rules.
 func (t *Table) terms(s *setUp) string {
 	var b strings.Builder
 	var sides []string
@@ -172,11 +171,14 @@ func (t *Table) terms(s *setUp) string {
 	}
 	fmt.Fprintf(&b, "%s: %s.\nHouse rules: %s\n", s.sys.Title, strings.Join(sides, " against "), s.rulesText())
 	fmt.Fprintf(&b, "%s\nWhoever is to choose in secret gets a direct message, and can always press **Choose in secret** here instead.", patienceText(t.lobby.Hours))
+	return clip(b.String(), textLimit)
+}
+
+// seals is the small print of a fight's first post: what its dice come from.
+func (t *Table) seals() string {
 	var said []string
 	for _, c := range t.lobby.Seats {
 		said = append(said, rules.Escape(c.Word))
 	}
-	fmt.Fprintf(&b, "\n-# Fight %s · dice sealed %s · words: %s",
-		t.session.ID, rules.Digits(t.fight.Seal()), strings.Join(said, ", "))
-	return clip(b.String(), textLimit)
+	return fmt.Sprintf("-# Fight %s · dice sealed %s · words: %s", t.session.ID, rules.Digits(t.fight.Seal()), strings.Join(said, ", "))
 }

@@ -44,7 +44,7 @@ func TestTheBoardIsPostedAtEachChangeOfTurnAndOnlyThen(t *testing.T) {
 		t.Error("the end of the turn leaves the outcome its buttons")
 	}
 	board := list[1].message
-	if want := fmt.Sprintf("-# Awaited since <t:%d:R>", c.now.Unix()); !strings.HasSuffix(board.Text, want) {
+	if want := fmt.Sprintf("-# Awaited since <t:%[1]d:f>, <t:%[1]d:R>", c.now.Unix()); !strings.HasSuffix(board.Text, want) {
 		t.Errorf("the board does not end with %q:\n%s", want, board.Text)
 	}
 	if !strings.Contains(board.Text, "<@102>, six of your models may attack.") || len(board.Mentions) != 1 || board.Mentions[0] != bob.ID {

@@ -61,7 +61,7 @@ func (s *setUp) cardRows(open bool) []Row {
 	house := &Menu{Path: path("house", s.session.ID), Hint: "House rules"}
 	for _, rule := range s.sys.Options[:min(menuLimit, len(s.sys.Options))] {
 		house.Choices = append(house.Choices, Choice{
-			Label: clip(words(rule.Key)+": "+words(s.value(rule)), 100), Value: rule.Key, Detail: clip(rule.Text, 100),
+			Label: clip(words(rule.Key)+": "+spoken(s.value(rule)), 100), Value: rule.Key, Detail: clip(rule.Text, 100),
 		})
 	}
 	rows := []Row{{Menu: sides}}
@@ -98,7 +98,7 @@ func (s *setUp) rulesText() string {
 	var list []string
 	for _, rule := range s.sys.Options {
 		if v := s.value(rule); v != rule.Values[0] {
-			list = append(list, words(rule.Key)+" "+words(v))
+			list = append(list, words(rule.Key)+" "+spoken(v))
 		}
 	}
 	if len(list) == 0 {

@@ -101,6 +101,15 @@ func (c *club) send(r commands.Request) (commands.Reply, error) {
 	if err == nil && reply.Act != commands.Ride {
 		c.check("the answer to "+r.Path, reply.Message)
 	}
+	if err == nil && reply.Act == commands.Change { // the press is answered before the outbox is emptied
+		for _, posts := range c.chans {
+			for _, p := range posts {
+				if p.id == r.Message {
+					p.message = reply.Message
+				}
+			}
+		}
+	}
 	c.deliver()
 	return reply, err
 }
@@ -303,11 +312,7 @@ func (c *club) tap(who commands.Person, dest string, label string, values ...str
 			if strings.HasPrefix(dest, "user/") {
 				r.Guild, r.Channel = "", "dm"
 			}
-			reply, err := c.send(r)
-			if err == nil && reply.Act == commands.Change {
-				posts[i].message = reply.Message
-			}
-			return reply, err
+			return c.send(r)
 		}
 	}
 	c.t.Fatalf("nothing in %s offers %q", dest, label)

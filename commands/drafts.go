@@ -85,7 +85,7 @@ func (t *Table) draftMessage(id string, dr *draft) (Message, error) {
 			dr.Args[arg.Name] = options[0].ID
 		}
 		if value := dr.Args[arg.Name]; value != "" {
-			text += fmt.Sprintf("\n%s: %s", words(arg.Name), optionLabel(options, value))
+			text += fmt.Sprintf("\n%s: %s", capital(words(arg.Name)), optionLabel(options, value))
 		}
 		if rows := argRows(id, arg, options, dr); !arg.Required && len(rows) > 0 && len(optional) < mostMenus {
 			optional = append(optional, rows[0])
@@ -119,8 +119,11 @@ func argRows(id string, arg rules.VerbArg, options []rules.Option, dr *draft) []
 	var rows []Row
 	for part := range slices.Chunk(options, menuLimit) {
 		menu := &Menu{Path: path("arg", id, arg.Name, len(rows)), Hint: clip(arg.Text, 100)}
-		if len(rows) > 0 {
-			menu.Hint = clip(fmt.Sprintf("%s From %s on.", arg.Text, part[0].Label), 150)
+		switch {
+		case len(rows) > 0:
+			menu.Hint = clip(fmt.Sprintf("From %s on", part[0].Label), 100)
+		case arg.Required:
+			menu.Hint = "Choose" // the text above says what
 		}
 		for _, o := range part {
 			menu.Choices = append(menu.Choices, Choice{

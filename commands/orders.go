@@ -156,7 +156,7 @@ func label(v rules.Verb) string {
 	if v.Label != "" {
 		return v.Label
 	}
-	return strings.ToUpper(v.Name[:1]) + words(v.Name[1:])
+	return capital(words(v.Name))
 }
 
 // orderButton opens a draft of an order.

@@ -29,8 +29,10 @@ func (t *Table) runsOut() time.Time {
 	return time.UnixMilli(t.lobby.Since).Add(time.Duration(t.lobby.Hours) * time.Hour)
 }
 
-// since says from when the open questions wait, as everybody's own clock has it.
-func (t *Table) since() string { return fmt.Sprintf("<t:%d:R>", t.lobby.Since/1000) }
+// since says from when the open questions wait, as everybody's own clock has it,
+// and ago how long that is.
+func (t *Table) since() string { return fmt.Sprintf("<t:%d:f>, %s", t.lobby.Since/1000, t.ago()) }
+func (t *Table) ago() string   { return fmt.Sprintf("<t:%d:R>", t.lobby.Since/1000) }
 
 // awaitedSeats are the seats whose decision is awaited, each once.
 func (t *Table) awaitedSeats() []rules.Seat {
@@ -218,7 +220,7 @@ func (t *Table) waitingLine() (line string, mine bool) {
 	}
 	head := fmt.Sprintf("<#%s> %s", t.session.Place, rules.Escape(t.title()))
 	if held := t.fight.Held(); held != nil {
-		return fmt.Sprintf("%s: an objection is open, since %s", head, t.since()), true
+		return fmt.Sprintf("%s: an objection is open, told %s", head, t.ago()), true
 	}
 	for _, seat := range seats {
 		for _, q := range t.fight.Asks(seat) {
@@ -229,12 +231,12 @@ func (t *Table) waitingLine() (line string, mine bool) {
 			if q.Secret {
 				what = "a choice in secret"
 			}
-			return fmt.Sprintf("%s: %s, since %s", head, clip(what, 200), t.since()), true
+			return fmt.Sprintf("%s: %s, asked %s", head, clip(what, 200), t.ago()), true
 		}
 	}
-	line = fmt.Sprintf("%s: %s Since %s", head, t.waiting(), t.since())
+	line = fmt.Sprintf("%s: %s Asked %s.", head, t.waiting(), t.ago())
 	if len(t.lapseRow()) > 0 {
-		line += ". Patience has run out: `/board` there lets it lapse"
+		line += " Patience has run out: `/board` there lets it lapse."
 	}
 	return line, false
 }

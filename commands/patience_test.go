@@ -64,8 +64,8 @@ func wantWaiting(t *testing.T, c *club, guild string, threads [3]string) {
 		{a, "**These fights wait for you:**\n<#" + threads[0] + "> Sheriffs"},
 		{a, "<#" + threads[1] + "> Sheriffs"},
 		{b, "<#" + threads[1] + ">"},
-		{b, "a choice in secret, since"},
-		{b, "six of your models may attack, since"},
+		{b, "a choice in secret, asked <t:"},
+		{b, "six of your models may attack, asked <t:"},
 		{b, "**In these you wait for others:**\n<#" + threads[0] + ">"},
 	} {
 		if !strings.Contains(want.text, want.line) {
@@ -117,7 +117,7 @@ func TestOnlyThoseWhoWaitMayNudgeAndNotTooOften(t *testing.T) {
 	c.refused(err, "You are awaited yourself")
 	_, err = c.try(sam, thread, "nudge", nil)
 	c.refused(err, "no seat in this fight")
-	since := fmt.Sprintf("<t:%d:R>", c.now.Add(-2*time.Second).Unix())
+	since := fmt.Sprintf("<t:%d:f>", c.now.Add(-2*time.Second).Unix())
 	c.pings = nil
 	c.command(bob, thread, "nudge", nil)
 	c.says(dest, "<@101>, the fight has waited for you since "+since)

@@ -213,8 +213,14 @@ func sessionStatus(d *Desk, ctx context.Context, r Request, _ []string) (Reply, 
 	if err != nil {
 		return Reply{}, err
 	}
-	return Private(fmt.Sprintf("**%s**, fight %s, step %d.\n%s Since %s. %s.\n-# dice sealed %s · chain %s",
-		t.fight.System().Title, t.session.ID, t.fight.Line(), t.waiting(), t.since(), patienceLabel(t.lobby.Hours), t.fight.Seal(), t.fight.Chain()), t.lapseRow()...), nil
+	patience := patienceLabel(t.lobby.Hours)
+	if out := t.runsOut(); !out.IsZero() {
+		patience += fmt.Sprintf(", until <t:%d:f>", out.Unix())
+	}
+	text := fmt.Sprintf("**%s**, fight %s, step %d.\n%s Asked %s. %s.\n-# dice sealed %s · chain %s",
+		t.fight.System().Title, t.session.ID, t.fight.Line(), clip(t.waiting(), 900), t.ago(), patience,
+		rules.Digits(t.fight.Seal()), t.fight.Chain()[:8])
+	return Private(text, t.lapseRow()...), nil
 }
 
 // waiting tells who is awaited, without notifying anybody.

@@ -24,6 +24,7 @@ type Table struct {
 	before  []open           // questions that users were asked, before the move
 	lines   []line           // what the move writes
 	preface []string         // texts that come before what the lines tell
+	small   string           // small print of the preface
 	heirs   []storage.Person // whom the move seated
 	tastes  map[string]taste // by user
 }

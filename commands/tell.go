@@ -32,7 +32,7 @@ func (t *Table) tell() ([]storage.Row, error) {
 			}
 		}
 	}
-	if foot := t.foot(); foot != "" {
+	if foot := strings.TrimPrefix(t.small+"\n"+t.foot(), "\n"); foot != "" {
 		texts = append(texts, foot)
 	}
 	posts := t.posts(texts)

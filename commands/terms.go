@@ -63,7 +63,7 @@ func houseRule(d *Desk, ctx context.Context, r Request, vars []string) (Reply, e
 		}
 		menu := &Menu{Path: path("set", s.session.ID, rule.Key), Hint: words(rule.Key)}
 		for i, v := range rule.Values {
-			c := Choice{Label: words(v), Value: v, Chosen: v == s.value(rule)}
+			c := Choice{Label: spoken(v), Value: v, Chosen: v == s.value(rule)}
 			if i == 0 {
 				c.Detail = "as written"
 			}
@@ -89,7 +89,7 @@ func setRule(d *Desk, ctx context.Context, r Request, vars []string) (Reply, err
 			}
 			s.lobby.Options[rule.Key] = r.Values[0]
 			s.lobby.disagree()
-			said = fmt.Sprintf("House rule set: %s is **%s**. Both sides press Ready again.", words(rule.Key), words(r.Values[0]))
+			said = fmt.Sprintf("House rule set: %s is **%s**. Both sides press Ready again.", words(rule.Key), spoken(r.Values[0]))
 			return nil
 		}
 		return rules.ErrPicks

@@ -37,6 +37,25 @@ func number(text string) int {
 // words makes a key readable: "hand_size" becomes "hand size".
 func words(key string) string { return strings.ReplaceAll(key, "_", " ") }
 
+// spoken is the value of a house rule as people say it.
+func spoken(value string) string {
+	switch value {
+	case "true":
+		return "yes"
+	case "false":
+		return "no"
+	}
+	return words(value)
+}
+
+// capital writes a word as the first of a line.
+func capital(word string) string {
+	if word == "" {
+		return ""
+	}
+	return strings.ToUpper(word[:1]) + word[1:]
+}
+
 // clip cuts a text to a number of runes.
 func clip(text string, limit int) string {
 	if r := []rune(text); len(r) > limit {

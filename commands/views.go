@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"umpire/rules"
@@ -48,6 +49,7 @@ func (t *Table) ownRows() []Row {
 }
 
 // hand shows what the asker's side alone may see, with all that is open for it.
+// What everybody sees is left to /board, unless there is nothing else.
 func hand(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
 	t, err := d.here(ctx, r)
 	if err != nil {
@@ -57,7 +59,13 @@ func hand(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return Private(clip(viewText(t.fight.View(seat)), 2000), t.ownRows()...), nil
+	all := t.fight.View(rules.Everyone).Fields
+	view := t.fight.View(seat)
+	own := slices.DeleteFunc(slices.Clone(view.Fields), func(f rules.Field) bool { return slices.Contains(all, f) })
+	if len(own) > 0 {
+		view.Fields = own
+	}
+	return Private(clip(viewText(view), 2000), t.ownRows()...), nil
 }
 
 // viewText writes a view as lines of name and value.

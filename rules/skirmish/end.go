@@ -90,7 +90,9 @@ func resolveEnd(s *S, t *rules.Turn) error {
 
 // rise rolls for each model that lies down, in its own End Phase.
 func (s *S) rise(t *rules.Turn) {
-	lying := s.filter(s.active(), func(m *Model) bool { return m.Status == Lies })
+	lying := s.filter(s.active(), func(m *Model) bool {
+		return m.Status == Lies && s.has(m, func(r Special) bool { return r.Rises > 0 })
+	})
 	if len(lying) == 0 {
 		return
 	}

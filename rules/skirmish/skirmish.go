@@ -10,8 +10,10 @@ import (
 var lines string
 
 // System is the Deathzap skirmish for the catalog.
-func System() *rules.System {
-	return rules.Define(rules.Spec[S]{
+func System() *rules.System { return rules.Define(spec()) }
+
+func spec() rules.Spec[S] {
+	return rules.Spec[S]{
 		Key:     "skirmish",
 		Title:   "Deathzap skirmish",
 		Version: 1,
@@ -28,5 +30,5 @@ func System() *rules.System {
 		Options: houseRules(),
 		Rules:   rulings(),
 		Lines:   lines,
-	})
+	}
 }

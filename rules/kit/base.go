@@ -16,8 +16,15 @@ func (b Base) Gap(o Base) Length {
 	return max(0, b.At.To(o.At)-b.Radius-o.Radius)
 }
 
+// Within tells whether two bases are so far apart or nearer: whether Gap is no
+// more.
+func (b Base) Within(o Base, far Length) bool {
+	reach := int64(b.Radius + o.Radius + far)
+	return b.At.square(o.At) <= reach*reach
+}
+
 // Touches tells whether two bases are in contact.
-func (b Base) Touches(o Base) bool { return b.Gap(o) <= touch }
+func (b Base) Touches(o Base) bool { return b.Within(o, touch) }
 
 // Overlaps tells whether two bases lie on each other; touching is no overlap.
 func (b Base) Overlaps(o Base) bool {

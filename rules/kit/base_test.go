@@ -112,3 +112,14 @@ func TestBearingsAreTheNearestOfEight(t *testing.T) {
 		t.Error("upward is a direction")
 	}
 }
+
+func TestWithinIsWhatTheGapSays(t *testing.T) {
+	b := infantry(1000, 1000)
+	for x := Length(0); x < 2000; x += 13 {
+		for y := Length(0); y < 2000; y += 17 {
+			if o := infantry(x, y); b.Within(o, 600) != (b.Gap(o) <= 600) {
+				t.Fatalf("%s is %s away; within 6 is %v", o.At, b.Gap(o), b.Within(o, 600))
+			}
+		}
+	}
+}

@@ -18,7 +18,7 @@ func orders() []rules.OrderSpec[S] {
 				{Name: "attacker", Text: "Your model that attacks.", Kind: "text", Required: true, Legal: legalAttackers},
 				{Name: "target", Text: "The enemy model it goes for.", Kind: "text", Required: true, Legal: legalTargets},
 				{Name: "weapon", Text: "What it attacks with; the only one it carries when left out.", Kind: "text", Legal: legalWeapons},
-				{Name: "cover", Text: "The target's cover against a thrown knife, 0 to 3.", Kind: "number", Legal: legalCover},
+				{Name: "cover", Text: "The target's cover against a thrown knife, 0 to 3.", Kind: "text", Legal: legalCover},
 			},
 		},
 		{Verb: "done", Label: "End turn", Text: "End your turn.", Run: done},

@@ -11,12 +11,14 @@ import (
 	"umpire/rules"
 	"umpire/rules/kit"
 	"umpire/rules/lasthope"
+	"umpire/rules/skirmish"
 )
 
 // All lists the systems, in menu order.
 func All() []*rules.System {
 	return []*rules.System{
 		lasthope.System(),
+		skirmish.System(),
 	}
 }
 

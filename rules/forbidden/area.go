@@ -22,11 +22,29 @@ type Area struct {
 	Held []*Holding `json:"held,omitempty"`
 }
 
-// Holding is what one side has in an area. Bastions are among its units.
+// Holding is what one side has in an area.
 type Holding struct {
 	Seat       rules.Seat `json:"seat"`
-	Units      []*Unit    `json:"units,omitempty"`
+	Pieces     []Pieces   `json:"pieces,omitempty"`
 	Structures []string   `json:"structures,omitempty"`
+}
+
+// Pieces are units of one kind and state in an area, bastions among them.
+type Pieces struct {
+	Key    string `json:"k"`
+	N      int    `json:"n"`
+	Routed bool   `json:"r,omitempty"`
+}
+
+// force gives a holding's units, as copies, and its structures.
+func (s *S) force(h *Holding) force {
+	f := force{structures: slices.Clone(h.Structures)}
+	for _, p := range h.Pieces {
+		for range p.N {
+			f.units = append(f.units, &Unit{ID: fmt.Sprintf("u%d", len(f.units)+1), Kind: s.side(h.Seat).kind(p.Key), Routed: p.Routed})
+		}
+	}
+	return f
 }
 
 func (a *Area) of(seat rules.Seat) *Holding {
@@ -115,11 +133,11 @@ func (s *S) settle(a *Area, seat rules.Seat, f force) {
 	if len(f.units)+len(f.structures) == 0 {
 		return
 	}
-	units := cloneUnits(f.units)
-	for i, u := range units {
-		u.ID, u.Taken = fmt.Sprintf("u%d", i+1), 0
+	h := &Holding{Seat: seat, Structures: slices.Clone(f.structures)}
+	for _, g := range groups(f.units) {
+		h.Pieces = append(h.Pieces, Pieces{Key: g[0].Kind.Key, N: len(g), Routed: g[0].Routed})
 	}
-	a.Held = append(a.Held, &Holding{Seat: seat, Units: units, Structures: slices.Clone(f.structures)})
+	a.Held = append(a.Held, h)
 	slices.SortFunc(a.Held, func(x, y *Holding) int { return int(x.Seat - y.Seat) })
 }
 
@@ -127,7 +145,8 @@ func (s *S) settle(a *Area, seat rules.Seat, f force) {
 func (s *S) join(a *Area, seat rules.Seat, units []*Unit) {
 	f := force{units: slices.Clone(units)}
 	if h := a.of(seat); h != nil {
-		f.units, f.structures = slices.Concat(h.Units, units), h.Structures
+		held := s.force(h)
+		f.units, f.structures = append(held.units, units...), held.structures
 	}
 	s.settle(a, seat, f)
 }
@@ -139,7 +158,7 @@ func (s *S) leave(a *Area, seat rules.Seat, units []*Unit) (rest []*Unit) {
 	if h == nil {
 		return units
 	}
-	f := force{units: slices.Clone(h.Units), structures: h.Structures}
+	f := s.force(h)
 	for _, u := range units {
 		i := slices.IndexFunc(f.units, func(o *Unit) bool { return o.Kind.Key == u.Kind.Key && !o.Routed })
 		if i < 0 {
@@ -161,9 +180,9 @@ func (s *S) elsewhere(seat rules.Seat, key string, except ...string) (n int, whe
 			continue
 		}
 		here := 0
-		for _, u := range h.Units {
-			if u.Kind.Key == key {
-				here++
+		for _, p := range h.Pieces {
+			if p.Key == key {
+				here += p.N
 			}
 		}
 		for _, key2 := range h.Structures {

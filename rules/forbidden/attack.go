@@ -157,7 +157,7 @@ func (s *S) against(foe rules.Seat, area *Area, text string) (f force, stated bo
 		return f, true, faults
 	}
 	if h := area.of(foe); h != nil {
-		return force{cloneUnits(h.Units), h.Structures}, true, nil
+		return s.force(h), true, nil
 	}
 	return force{}, false, nil
 }

@@ -20,33 +20,41 @@ const (
 type listedUnit struct {
 	option rules.Option
 	unit   *Unit
-	drop   func()
+	keep   func(gone bool) // puts the unit back where it was, changed or gone
 }
 
 // allUnits lists the units of the combat that is fought or, between combats, of
 // all areas; units that are alike are one entry.
 func (s *S) allUnits() []listedUnit {
 	var list []listedUnit
-	add := func(id, where string, seat rules.Seat, units []*Unit, drop func(*Unit)) {
+	add := func(id, where string, seat rules.Seat, units []*Unit, keep func(*Unit, bool)) {
 		for i, g := range groups(units) {
 			u := g[0]
 			list = append(list, listedUnit{
 				option: rules.Option{ID: fmt.Sprintf("%s-%d", id, i+1), Label: clip(fmt.Sprintf("%s: %s", s.side(seat).Name, u.name()), 80), Group: where},
-				unit:   u, drop: func() { drop(u) },
+				unit:   u, keep: func(gone bool) { keep(u, gone) },
 			})
 		}
 	}
 	if c := s.Combat; c != nil {
 		for _, a := range c.Armies {
-			add(fmt.Sprintf("c%d", a.Seat), c.Area, a.Seat, a.Units, a.remove)
+			add(fmt.Sprintf("c%d", a.Seat), c.Area, a.Seat, a.Units, func(u *Unit, gone bool) {
+				if gone {
+					a.remove(u)
+				}
+			})
 		}
 		return list
 	}
 	for _, area := range s.Areas {
 		for _, h := range area.Held {
-			add(fmt.Sprintf("%s-%d", area.ID, h.Seat), area.Name, h.Seat, h.Units, func(u *Unit) {
-				rest := slices.DeleteFunc(slices.Clone(h.Units), func(o *Unit) bool { return o == u })
-				s.settle(area, h.Seat, force{rest, h.Structures})
+			f := s.force(h)
+			add(fmt.Sprintf("%s-%d", area.ID, h.Seat), area.Name, h.Seat, f.units, func(u *Unit, gone bool) {
+				rest := force{f.units, f.structures}
+				if gone {
+					rest.units = slices.DeleteFunc(slices.Clone(f.units), func(o *Unit) bool { return o == u })
+				}
+				s.settle(area, h.Seat, rest)
 			})
 		}
 	}
@@ -84,12 +92,8 @@ func setUnit(s *S, t *rules.Turn, o rules.Order) error {
 	}
 	u := all[slices.IndexFunc(all, func(u listedUnit) bool { return u.option.ID == id })]
 	t.Say(Corrected{Unit: u.option.Label, Area: u.option.Group, State: state, Reason: o.Args["reason"]})
-	switch state {
-	case isGone:
-		u.drop()
-	default:
-		u.unit.Routed = state == lies
-	}
+	u.unit.Routed = state == lies
+	u.keep(state == isGone)
 	if c := s.Combat; c != nil && c.Round > 0 {
 		if c.Result = c.Survivors(); c.Result != nil {
 			c.endRound()

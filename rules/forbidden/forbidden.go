@@ -21,7 +21,7 @@ func System() *rules.System {
 		New:     newS,
 		Opening: []rules.Step[S]{{Name: "session", Run: begin}},
 		Steps: []rules.Step[S]{
-			{Name: "orders", Asks: idleAsks},
+			{Name: "orders", Asks: idleAsks, Run: idle},
 			{Name: "forces", Asks: forceAsks, Run: agree},
 			{Name: "preparation", Run: prepare},
 			reinforceStep(Attacker),

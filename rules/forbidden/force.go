@@ -48,7 +48,7 @@ func (s *S) readForce(seat rules.Seat, text string) (f force, faults []string) {
 		}
 	}
 	if len(f.units)+len(f.structures) == 0 && len(faults) == 0 {
-		faults = append(faults, fmt.Sprintf("Write what stands there, such as “2 %s, 1 %s routed, bastion”.", rules.Escape(side.Units[0].Name), rules.Escape(side.Units[0].Name)))
+		faults = append(faults, fmt.Sprintf("Write what stands there, such as “2 %s, 1 %s routed, bastion”.", rules.Escape(side.units()[0].Name), rules.Escape(side.units()[0].Name)))
 	}
 	return f, faults
 }
@@ -77,7 +77,7 @@ func (side *Side) readPart(part string) (n int, name string, down bool) {
 
 // kind gives a unit of the side, or the bastion, by its key.
 func (side *Side) kind(key string) Kind {
-	for _, k := range side.Units {
+	for _, k := range side.units() {
 		if k.Key == key {
 			return k
 		}
@@ -89,7 +89,7 @@ func (side *Side) kind(key string) Kind {
 func (side *Side) kindNamed(name string) (string, error) {
 	options := []rules.Option{{ID: bastionKey, Label: "bastion"}, {ID: factoryKey, Label: "factory"}, {ID: cityKey, Label: "city"}}
 	many := []rules.Option{{ID: bastionKey, Label: "bastions"}, {ID: factoryKey, Label: "factories"}, {ID: cityKey, Label: "cities"}}
-	for _, k := range side.Units {
+	for _, k := range side.units() {
 		options = append(options, rules.Option{ID: k.Key, Label: k.Name})
 		many = append(many, rules.Option{ID: k.Key, Label: k.Plural}, rules.Option{ID: k.Key, Label: k.Name + "s"})
 	}
@@ -119,7 +119,7 @@ func (s *S) checkForce(seat rules.Seat, f force, a *Area, except ...string) (fau
 		faults = append(faults, fmt.Sprintf("Structures stand on worlds, and %s is a void.", name))
 	}
 	side := s.side(seat)
-	for _, k := range append(slices.Clone(side.Units), bastion(), Kind{Key: factoryKey, Name: "factory", Pieces: mostStructures}, Kind{Key: cityKey, Name: "city", Pieces: mostStructures}) {
+	for _, k := range append(slices.Clone(side.units()), bastion(), Kind{Key: factoryKey, Name: "factory", Pieces: mostStructures}, Kind{Key: cityKey, Name: "city", Pieces: mostStructures}) {
 		n := len(slices.DeleteFunc(slices.Clone(f.structures), func(key string) bool { return key != k.Key }))
 		for _, u := range f.units {
 			if u.Kind.Key == k.Key {

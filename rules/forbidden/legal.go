@@ -87,7 +87,7 @@ func legalWorlds(s *S, seat rules.Seat, _ map[string]string) []rules.Option {
 			return false
 		}
 		h := a.of(a.others(seat)[0])
-		return len(shielded(true, a, force{h.Units, h.Structures}, true)) == 0
+		return len(shielded(true, a, s.force(h), true)) == 0
 	}, true, false)
 }
 
@@ -123,7 +123,7 @@ func (s *S) areaOptions(want func(*Area) bool, worlds, voids bool) []rules.Optio
 func (s *S) heldBy(a *Area) string {
 	var words []string
 	for _, h := range a.Held {
-		words = append(words, fmt.Sprintf("%s: %s", s.side(h.Seat).Name, listed(h.Units, h.Structures...)))
+		words = append(words, fmt.Sprintf("%s: %s", s.side(h.Seat).Name, s.force(h)))
 	}
 	if len(words) == 0 {
 		return "nobody there"
@@ -173,7 +173,7 @@ func (s *S) forces(seat rules.Seat, want func(Kind) bool, except ...string) []ru
 		}
 	}
 	free := make(map[string]int)
-	kinds := slices.DeleteFunc(slices.Clone(s.side(seat).Units), func(k Kind) bool { return !want(k) })
+	kinds := slices.DeleteFunc(slices.Clone(s.side(seat).units()), func(k Kind) bool { return !want(k) })
 	for _, k := range kinds {
 		other, _ := s.elsewhere(seat, k.Key, except...)
 		free[k.Key] = k.Pieces - other
@@ -207,20 +207,20 @@ func legalUpgrades(s *S, seat rules.Seat, _ map[string]string) []rules.Option {
 	if seat < 1 || int(seat) > len(s.Sides) {
 		return nil
 	}
-	return s.side(seat).cardOptions(s.side(seat).Deck.Upgrades)
+	return s.side(seat).cardOptions(s.side(seat).deck().Upgrades)
 }
 
 func legalReplaced(s *S, seat rules.Seat, _ map[string]string) []rules.Option {
 	if seat < 1 || int(seat) > len(s.Sides) {
 		return nil
 	}
-	return s.side(seat).cardOptions(s.side(seat).Deck.Designs)
+	return s.side(seat).cardOptions(s.side(seat).deck().Designs)
 }
 
 func (side *Side) cardOptions(cards []Card) []rules.Option {
 	var options []rules.Option
 	for _, c := range cards {
-		options = append(options, c.option(c.text(side.Units)))
+		options = append(options, c.option(c.text(side.units())))
 	}
 	return options
 }
@@ -228,20 +228,18 @@ func (side *Side) cardOptions(cards []Card) []rules.Option {
 // upgrade is the order that puts a pair of upgrade cards in the place of another.
 func upgrade(s *S, t *rules.Turn, o rules.Order) error {
 	side := s.side(t.Seat())
-	card, err := kit.Find("upgrade", o.Args["card"], side.cardOptions(side.Deck.Upgrades))
+	card, err := kit.Find("upgrade", o.Args["card"], side.cardOptions(side.deck().Upgrades))
 	if err != nil {
 		return err
 	}
-	gone, err := kit.Find("card of your deck", o.Args["replaces"], side.cardOptions(side.Deck.Designs))
+	gone, err := kit.Find("card of your deck", o.Args["replaces"], side.cardOptions(side.deck().Designs))
 	if err != nil {
 		return err
 	}
 	is := func(key string) func(Card) bool { return func(c Card) bool { return c.Key == key } }
-	from, to := slices.IndexFunc(side.Deck.Upgrades, is(card)), slices.IndexFunc(side.Deck.Designs, is(gone))
-	t.Say(PairReplaced{Seat: t.Seat(), Card: side.Deck.Upgrades[from].Name, Gone: side.Deck.Designs[to].Name})
-	side.Deck.Designs[to] = side.Deck.Upgrades[from]
-	side.Deck.Upgrades = slices.Delete(side.Deck.Upgrades, from, from+1)
-	side.Cards = side.Deck.cards()
+	from, to := slices.IndexFunc(side.deck().Upgrades, is(card)), slices.IndexFunc(side.deck().Designs, is(gone))
+	t.Say(PairReplaced{Seat: t.Seat(), Card: side.deck().Upgrades[from].Name, Gone: side.deck().Designs[to].Name})
+	side.replace(to, from)
 	return nil
 }
 

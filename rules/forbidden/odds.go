@@ -18,7 +18,7 @@ func (s *S) odds(c *Combat, a *Army, hand []Card) []expected {
 	list := make([]expected, 0, len(hand))
 	for _, card := range hand {
 		var weight, dealt, taken int64
-		for _, answer := range s.side(foe.Seat).Deck.Designs {
+		for _, answer := range s.side(foe.Seat).deck().Designs {
 			left := int64(copies)
 			for _, key := range foe.Faceup {
 				if key == answer.Key {

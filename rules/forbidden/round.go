@@ -35,7 +35,7 @@ func (s *S) cardAsk(c *Combat, a *Army) rules.Ask {
 	hand := side.designs(a.Hand)
 	odds := s.odds(c, a, hand)
 	for i, card := range hand {
-		lines = append(lines, fmt.Sprintf("**%s**: %s", rules.Escape(card.Name), card.text(side.Units)))
+		lines = append(lines, fmt.Sprintf("**%s**: %s", rules.Escape(card.Name), card.text(side.units())))
 		ask.Options = append(ask.Options, card.option(fmt.Sprintf("%s, deals %s, takes %s", card.glyphs(), odds[i].dealt, odds[i].taken)))
 	}
 	if len(hand) == 0 {
@@ -48,7 +48,7 @@ func (s *S) cardAsk(c *Combat, a *Army) rules.Ask {
 // designs gives the designs of a hand, each once, in the deck's order.
 func (side *Side) designs(hand []string) []Card {
 	var cards []Card
-	for _, c := range side.Deck.Designs {
+	for _, c := range side.deck().Designs {
 		if slices.Contains(hand, c.Key) {
 			cards = append(cards, c)
 		}
@@ -85,10 +85,10 @@ func (s *S) turn(t *rules.Turn, c *Combat, a *Army) error {
 		a.Hand = slices.Delete(slices.Clone(a.Hand), i, i+1)
 		a.Faceup = append(a.Faceup, key)
 		side := s.side(a.Seat)
-		card := side.Deck.card(key)
+		card := side.deck().card(key)
 		foe := c.foe(a)
 		t.Say(CardTurned{Seat: a.Seat, Round: c.Round, Card: card.Name, Icons: card.icons(), Foe: foe.Seat})
-		c.Resolve(s.hands(t, c, card.Name), a, card, side.Units)
+		c.Resolve(s.hands(t, c, card.Name), a, card, side.units())
 		if a.Role == Attacker {
 			t.Say(FoeWaits{Seat: foe.Seat})
 		}
@@ -155,6 +155,6 @@ func (s *S) peek(t *rules.Turn, c *Combat, me *Army) {
 		return
 	}
 	if key := s.played(t, foe); key != "" {
-		t.Whisper(me.Seat, Looked{Foe: foe.Seat, Card: s.side(foe.Seat).Deck.card(key).Name})
+		t.Whisper(me.Seat, Looked{Foe: foe.Seat, Card: s.side(foe.Seat).deck().card(key).Name})
 	}
 }

@@ -27,9 +27,7 @@ type Side struct {
 	ID       string   `json:"id"`
 	Brought  string   `json:"brought"` // its name in the roster
 	Faction  string   `json:"faction"` // as its sheet has it
-	Units    []Kind   `json:"units"`
-	Deck     Deck     `json:"deck"`
-	Spare    *Deck    `json:"spare,omitempty"` // the deck that the house rule leaves out
+	Book     *Book    `json:"book"`
 	Cards    []string `json:"cards"`
 	Shuffles int      `json:"shuffles"`
 	Tokens   int      `json:"tokens"`
@@ -57,11 +55,14 @@ func newS(setup rules.Setup) (*S, error) {
 		if f.ID == "" || len(f.ID) > 32 || strings.TrimSpace(f.Name) == "" || len([]rune(f.Name)) > mostLetters {
 			return nil, rules.Refuse("%s needs an id and a name of at most %d letters.", rules.Escape(roster.Name), mostLetters)
 		}
-		side := &Side{Name: sheet.Faction, Faction: sheet.Faction, ID: f.ID, Brought: f.Name, Units: sheet.Units, Deck: sheet.Deck, Spare: sheet.Printed, Tokens: sheet.Tokens}
-		if s.House.Printed && sheet.Printed != nil {
-			side.Deck, side.Spare = *sheet.Printed, &sheet.Deck
+		d := decks{sheet.Deck, sheet.Printed}
+		if s.House.Printed && d.Spare != nil {
+			d = decks{*sheet.Printed, &sheet.Deck}
 		}
-		side.Cards = side.Deck.cards()
+		side := &Side{
+			Name: sheet.Faction, Faction: sheet.Faction, ID: f.ID, Brought: f.Name,
+			Book: newBook(sheet.Units, d), Cards: d.Deck.cards(), Tokens: sheet.Tokens,
+		}
 		s.Sides = append(s.Sides, side)
 		sheets = append(sheets, sheet)
 	}
@@ -105,12 +106,12 @@ func (s *S) side(seat rules.Seat) *Side { return s.Sides[seat-1] }
 // token is what a side's reinforcement token stands for: its unit of command
 // level 0, on the ground or in the void (FS-26).
 func (side *Side) token(void bool) Kind {
-	for _, k := range side.Units {
+	for _, k := range side.units() {
 		if k.Ship == void && slices.Contains(k.Levels, 0) {
 			return k
 		}
 	}
-	return side.Units[0]
+	return side.units()[0]
 }
 
 // seats lists the seats of the session.
@@ -128,13 +129,14 @@ func roster(s *S) []rules.Fighter {
 	var fighters []rules.Fighter
 	for i, side := range s.Sides {
 		seat := rules.Seat(i + 1)
-		sheet := Sheet{Faction: side.Faction, Units: side.Units, Deck: side.Deck, Printed: side.Spare, Tokens: side.Tokens}
-		if s.House.Printed && side.Spare != nil {
-			sheet.Deck, sheet.Printed = *side.Spare, &side.Deck
+		d := side.decks()
+		sheet := Sheet{Faction: side.Faction, Units: side.units(), Deck: d.Deck, Printed: d.Spare, Tokens: side.Tokens}
+		if s.House.Printed && d.Spare != nil {
+			sheet.Deck, sheet.Printed = *d.Spare, &d.Deck
 		}
 		for _, area := range s.Areas {
 			if h := area.of(seat); h != nil {
-				sheet.Held = append(sheet.Held, Station{Area: area.Name, Void: area.Void, Force: listed(h.Units, h.Structures...)})
+				sheet.Held = append(sheet.Held, Station{Area: area.Name, Void: area.Void, Force: s.force(h).String()})
 			}
 		}
 		fighters = append(fighters, rules.Fighter{ID: side.ID, Name: side.Brought, Seat: seat, Sheet: encode(sheet)})

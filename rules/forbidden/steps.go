@@ -36,6 +36,14 @@ func idleAsks(s *S) []rules.Ask {
 	return asks
 }
 
+// idle goes on waiting when every side has let its orders lapse.
+func idle(s *S, t *rules.Turn) error {
+	if s.Combat == nil {
+		t.Again()
+	}
+	return nil
+}
+
 // forceAsks has the sides agree on who stands there before a die is rolled.
 func forceAsks(s *S) []rules.Ask {
 	c := s.Combat
@@ -162,7 +170,7 @@ func (side *Side) collect(a *Army) {
 		return
 	}
 	place := func(key string) int {
-		return slices.IndexFunc(side.Deck.Designs, func(c Card) bool { return c.Key == key })
+		return slices.IndexFunc(side.deck().Designs, func(c Card) bool { return c.Key == key })
 	}
 	slices.SortFunc(cards, func(x, y string) int { return place(x) - place(y) })
 	a.Hand, a.Faceup, a.Draw, side.Cards = nil, nil, nil, cards
@@ -292,13 +300,15 @@ func (s *S) strike(t *rules.Turn, c *Combat) error {
 func refresh(s *S, t *rules.Turn, _ rules.Order) error {
 	n := 0
 	for _, a := range s.Areas {
-		for _, h := range a.Held {
-			for _, u := range h.Units {
+		for _, h := range slices.Clone(a.Held) {
+			f := s.force(h)
+			for _, u := range f.units {
 				if u.Routed {
 					u.Routed = false
 					n++
 				}
 			}
+			s.settle(a, h.Seat, f)
 		}
 	}
 	t.Say(Refreshed{Seat: t.Seat(), N: n})

@@ -24,13 +24,13 @@ func view(s *S, seat rules.Seat) rules.View {
 	side := s.side(seat)
 	if c := s.Combat; c != nil && c.army(seat) != nil && c.Round > 0 {
 		hand := side.designs(c.army(seat).Hand)
-		text := deckText(hand, side.Units)
+		text := deckText(hand, side.units())
 		if text == "" {
 			text = "no card"
 		}
 		v.Fields = append(v.Fields, rules.Field{Name: "Your hand", Value: clip(text, 1000)})
 	}
-	v.Fields = append(v.Fields, rules.Field{Name: "Your combat deck, two of each", Value: clip(deckText(side.Deck.Designs, side.Units), 1000)})
+	v.Fields = append(v.Fields, rules.Field{Name: "Your combat deck, two of each", Value: clip(deckText(side.deck().Designs, side.units()), 1000)})
 	if side.LossAsk != "" {
 		v.Fields = append(v.Fields, rules.Field{Name: "Your loss order", Value: "given, face down"})
 	}
@@ -66,7 +66,7 @@ func (s *S) armyLines(c *Combat, a *Army) string {
 	}
 	var up []string
 	for _, key := range a.Faceup {
-		card := s.side(a.Seat).Deck.card(key)
+		card := s.side(a.Seat).deck().card(key)
 		up = append(up, fmt.Sprintf("%s %s", rules.Escape(card.Name), card.glyphs()))
 	}
 	if len(up) > 0 {
@@ -79,7 +79,7 @@ func (s *S) sideLines(seat rules.Seat, side *Side) string {
 	lines := []string{count(side.Tokens, "reinforcement token", "reinforcement tokens")}
 	for _, a := range s.Areas {
 		if h := a.of(seat); h != nil {
-			lines = append(lines, fmt.Sprintf("%s (%s): %s", rules.Escape(a.Name), a.kind(), rules.Escape(listed(h.Units, h.Structures...))))
+			lines = append(lines, fmt.Sprintf("%s (%s): %s", rules.Escape(a.Name), a.kind(), rules.Escape(s.force(h).String())))
 		}
 	}
 	return strings.Join(lines, "\n")

@@ -24,8 +24,8 @@ type canaries map[string]*regexp.Regexp
 func canary(card kit.Card) *regexp.Regexp {
 	name := card.String() // "King of Diamonds ♦"
 	glyph := name[strings.LastIndex(name, " ")+1:]
-	return regexp.MustCompile(`(?i)(^|[^a-z0-9])` + card.ID() + `([^a-z0-9]|$)|` +
-		strings.TrimSuffix(name, " "+glyph) + `|(^|[^a-z0-9])` + card.ID()[:len(card.ID())-1] + ` ?` + glyph)
+	return regexp.MustCompile(`(^|[^A-Za-z0-9])` + card.ID() + `([^A-Za-z0-9]|$)|(?i:` +
+		strings.TrimSuffix(name, " "+glyph) + `)|(^|[^A-Za-z0-9])` + card.ID()[:len(card.ID())-1] + ` ?` + glyph)
 }
 
 // hide adds cards by their ids.

@@ -402,3 +402,45 @@ func (m *machine) opening(n int) func() bool {
 		return false
 	}
 }
+
+func TestAnswersThatAreLostOrRefusedLoseAndDoubleNothing(t *testing.T) {
+	const (
+		send   = "POST /channels/{channel}/messages"
+		change = "PATCH /channels/{channel}/messages/{message}"
+		answer = "POST /interactions/{interaction}/{token}/callback"
+	)
+	for name, fault := range map[string]any{
+		"the answer to a message is lost":        map[string]any{"lose_answers": map[string]any{"route": send, "count": 3}},
+		"the answer to an edit is lost":          map[string]any{"lose_answers": map[string]any{"route": change, "count": 2}},
+		"the answer to a reply is lost":          map[string]any{"lose_answers": map[string]any{"route": answer, "count": 1}},
+		"Discord fails":                          map[string]any{"fail": map[string]any{"route": send, "status": 503, "count": 3}},
+		"Discord fails at every kind of request": map[string]any{"fail": []any{map[string]any{"route": send, "status": 500}, map[string]any{"route": change, "status": 502}, map[string]any{"route": answer, "status": 503}}},
+		"Discord wants us to wait":               map[string]any{"fail": map[string]any{"route": send, "status": 429, "count": 2}},
+		"the gateway is cut":                     map[string]any{"drop_gateway": true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f := openRoom(t).open("alice", "bob", calledCards, "sheriffs", "outlawmen")
+			f.settled()
+			p := &played{fight: f, cards: map[string]string{"alice": "2C", "bob": "9H"}, locked: map[string]bool{}}
+			p.before, _ = last(f.posts(), "Attack")
+			f.fault(fault)
+			f.ready()
+			look := time.NewTicker(5 * time.Millisecond)
+			defer look.Stop()
+			for limit := time.Now().Add(patience); !p.on(); <-look.C {
+				if time.Now().After(limit) {
+					t.Fatalf("the attack does not come to its end:\n%s", f.text())
+				}
+			}
+			f.settled()
+			f.checkOnce(1)
+			for _, who := range f.sides {
+				asked := slices.DeleteFunc(f.state(who).dm(), func(m message) bool { return !strings.Contains(m.Content, "You played") })
+				if len(asked) != 1 {
+					t.Errorf("%s has %d closed questions of one attack", who, len(asked))
+				}
+			}
+		})
+	}
+}

@@ -97,10 +97,10 @@ func (f *fight) part(m message, name string) component {
 	return c
 }
 
-// posts are the thread's messages as a spectator sees them.
+// posts are the thread's messages as everybody sees them.
 func (f *fight) posts() []message {
 	f.t.Helper()
-	return f.state("carol").channel(f.thread).Messages
+	return slices.DeleteFunc(f.state("carol").channel(f.thread).Messages, message.private)
 }
 
 // text is all that the thread says, as a spectator reads it.

@@ -275,23 +275,24 @@ func TestDirectMessagesThatCloseInTheMiddleLoseNothing(t *testing.T) {
 	f.checkOnce(1)
 }
 
-func TestReasonsOfTwoThousandLettersAreToldWithinTheLimit(t *testing.T) {
+func TestReasonsAreTakenUpToTheirLimitAndToldWhole(t *testing.T) {
 	t.Parallel()
 	f := openRoom(t).open("alice", "bob", calledCards, "sheriffs", "outlawmen")
-	long := strings.Repeat("*wind* ", 285) + "amen"
-	before := len(f.posts())
-	f.command("gail", f.thread, "umpire set-wounds", map[string]any{"model": "Cole", "wounds": 1, "reason": long})
-	f.settled()
-	posts := f.posts()[before:]
-	if len(posts) == 0 || !strings.Contains(posts[0].Content, "1 of 2 wounds left") {
-		t.Fatalf("the correction is not told: %q", f.text())
-	}
+	long, fits := strings.Repeat("*wind* ", 285)+"amen", strings.Repeat("*wind* ", 28)+"amen"
+	set := act{As: "gail", Channel: f.thread, Name: "umpire set-wounds", Options: map[string]any{"model": "Cole", "wounds": 1, "reason": long}}
+	f.refuse([]misuse{{"a reason of 2,000 letters", "command", set, "at most 200 letters"}})
 	if _, err := f.try("command", act{As: "gail", Channel: f.thread, Name: "session end", Options: map[string]any{"reason": long}}); err == nil {
 		t.Error("/session end takes a reason of any length")
 	}
-	f.command("gail", f.thread, "umpire end", map[string]any{"reason": long})
+	set.Options["reason"] = fits
+	f.act("command", set)
 	f.settled()
-	if _, running := last(f.posts(), "Attack"); running || !strings.Contains(f.text(), "without a winner") {
-		t.Errorf("the end is not told:\n%s", f.text())
+	if told := f.text(); !strings.Contains(told, "1 of 2 wounds left") || strings.Count(told, "wind") != 28 {
+		t.Errorf("the correction is not told whole:\n%s", told)
+	}
+	f.command("gail", f.thread, "session end", map[string]any{"reason": fits})
+	f.settled()
+	if told := f.text(); !strings.Contains(told, "without a winner") || strings.Count(told, "wind") < 2*28 {
+		t.Errorf("the end is not told whole:\n%s", told)
 	}
 }

@@ -111,6 +111,9 @@ func (r *room) ready() {
 // machineWords are what no player may ever read.
 var machineWords = regexp.MustCompile(`%!|\bnil\b|panic|goroutine|SQL|sqlite|unmarshal|\b(json|sql|storage|commands|bot|strconv|context): |: rules: |context (deadline|canceled)|undefined|0x[0-9a-f]{6}|Something went wrong`)
 
+// asked5xx is how the sandbox logs a failure that a test has asked it for.
+var asked5xx = regexp.MustCompile(`msg="sandbox: a request could not be answered" .* error="0: (Internal Server Error|Bad Gateway|Service Unavailable)"`)
+
 // inspect looks through all that people have read, and through the log.
 func (r *room) inspect() {
 	r.t.Helper()
@@ -126,7 +129,7 @@ func (r *room) inspect() {
 		}
 	}
 	for line := range strings.Lines(r.log.String()) {
-		if strings.Contains(line, "level=ERROR") && !r.faulty {
+		if strings.Contains(line, "level=ERROR") && !r.faulty && !asked5xx.MatchString(line) {
 			r.t.Errorf("the log holds a fault of ours: %s", line)
 		}
 	}

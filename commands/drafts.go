@@ -85,7 +85,7 @@ func (t *Table) draftMessage(id string, dr *draft) (Message, error) {
 			dr.Args[arg.Name] = options[0].ID
 		}
 		if value := dr.Args[arg.Name]; value != "" {
-			text += fmt.Sprintf("\n%s: %s", capital(words(arg.Name)), optionLabel(options, value))
+			text += fmt.Sprintf("\n%s: %s", words(arg.Name), optionLabel(options, value))
 		}
 		if rows := argRows(id, arg, options, dr); !arg.Required && len(rows) > 0 && len(optional) < mostMenus {
 			optional = append(optional, rows[0])

@@ -219,7 +219,7 @@ func sessionStatus(d *Desk, ctx context.Context, r Request, _ []string) (Reply, 
 	}
 	text := fmt.Sprintf("**%s**, fight %s, step %d.\n%s Asked %s. %s.\n-# dice sealed %s · chain %s",
 		t.fight.System().Title, t.session.ID, t.fight.Line(), clip(t.waiting(), 900), t.ago(), patience,
-		rules.Digits(t.fight.Seal()), t.fight.Chain()[:8])
+		t.fight.Seal(), t.fight.Chain())
 	return Private(text, t.lapseRow()...), nil
 }
 

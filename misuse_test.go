@@ -16,7 +16,7 @@ type stands struct {
 
 var (
 	stepOf  = regexp.MustCompile(`step (\d+)`)
-	chainOf = regexp.MustCompile(`chain ([0-9a-f]{64})`)
+	chainOf = regexp.MustCompile(`chain ([0-9a-f]{8,64})`)
 )
 
 // stands asks where the fight stands.

@@ -172,7 +172,7 @@ func agree(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error
 		switch {
 		case err != nil:
 			return e, err
-		case strconv.Itoa(t.fight.Asked()) != vars[1]:
+		case !slices.Contains(t.lobby.Live, path("offer", vars[1], offered, e.how)) || t.fight.Asked() != number(vars[1]):
 			return e, rules.Refusal("The fight has gone on since; that offer is gone.")
 		case int(seat) == offered:
 			return e, rules.Refusal("That is for the other side to press.")

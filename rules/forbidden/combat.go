@@ -189,6 +189,17 @@ func (c *Combat) Survivors() *Result {
 	return &Result{Reason: Mutual}
 }
 
+// Eliminated ends a combat that a card has emptied of a side's units, where the
+// house has it so (FS-7).
+func (c *Combat) Eliminated() bool {
+	if c.Shared.EliminatedByCards {
+		if c.Result = c.Survivors(); c.Result != nil {
+			c.endRound()
+		}
+	}
+	return c.Result != nil
+}
+
 // Decide compares morale after the last round; the defender wins a tie.
 func (c *Combat) Decide() (attack, defence kit.Sum, r *Result) {
 	attack, defence = c.Armies[Attacker].morale(), c.Armies[Defender].morale()

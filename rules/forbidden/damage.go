@@ -22,10 +22,7 @@ func (c *Combat) Suffer(h hands, a *Army, damage int) (lost int) {
 			h.say(NobodyLeft{Seat: a.Seat, Lost: damage})
 			return damage
 		}
-		u := targets[0]
-		if all := groups(targets); len(all) > 1 {
-			u = h.target(a, all, damage)
-		}
+		u := h.target(a, groups(targets), damage)
 		health := u.Kind.Health - u.Taken
 		if damage >= health {
 			a.remove(u)
@@ -55,4 +52,33 @@ func (c *Combat) shrug(h hands, a *Army, u *Unit, damage int) {
 		return
 	}
 	h.say(withstood)
+}
+
+// Assess is the last part of a round: both totals are fixed, then the attacker
+// suffers, then the defender (FS-3). Tokens go back. The combat has a result when
+// a side has nothing left, or after the last round, by morale.
+func (c *Combat) Assess(h hands) {
+	attacker, defender := c.Armies[Attacker], c.Armies[Defender]
+	taken, dealt := c.Damage(attacker), c.Damage(defender)
+	h.say(Assessed{Round: c.Round, Sides: [2]Tally{c.tally(attacker), c.tally(defender)}})
+	c.Suffer(h, attacker, taken)
+	if !c.Shared.Sequential || len(attacker.Units) > 0 {
+		c.Suffer(h, defender, dealt)
+	}
+	c.endRound()
+	if c.Result = c.Survivors(); c.Result != nil {
+		return
+	}
+	if c.Round == mostRounds {
+		attack, defence, result := c.Decide()
+		h.say(MoraleCounted{Attacker: attacker.Seat, Defender: defender.Seat, Attack: attack, Defence: defence})
+		c.Result = result
+		return
+	}
+	c.Round++
+	h.say(RoundBegun{Round: c.Round})
+}
+
+func (c *Combat) tally(a *Army) Tally {
+	return Tally{Seat: a.Seat, Offence: a.sum(Offence), Defence: a.sum(Defence), Damage: c.Damage(a)}
 }

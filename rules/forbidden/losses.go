@@ -53,6 +53,9 @@ func lossOrder(s *S, t *rules.Turn, _ rules.Order) error {
 
 // target finds who takes damage: by the side's loss order, or by asking it.
 func (s *S) target(t *rules.Turn, c *Combat, a *Army, from []group, damage int) *Unit {
+	if len(from) == 1 {
+		return from[0][0]
+	}
 	side := s.side(a.Seat)
 	if side.LossAsk != "" {
 		t.Open(side.LossAsk)
@@ -66,7 +69,7 @@ func (s *S) target(t *rules.Turn, c *Combat, a *Army, from []group, damage int) 
 	if side.Loss != "" && side.Loss != askMe {
 		return side.Loss.first(from, damage)
 	}
-	return choice(s.hands(t, c, ""), rules.Ask{
+	return s.hands(t, c, "").choice(rules.Ask{
 		ID: "loss", Seat: a.Seat, Default: []string{weakest.first(from, damage).ID},
 		Prompt: fmt.Sprintf("you suffer %d damage. Who takes it?", damage),
 	}, from)

@@ -109,6 +109,7 @@ func forecast(die func() Face) hands {
 		say:     func(any) {},
 		look:    func(*Army) {},
 		retreat: func(*Army, *Unit) {},
+		unit:    func(_ rules.Ask, from []group) *Unit { return from[0][0] },
 		target:  func(_ *Army, from []group, _ int) *Unit { return from[0][0] },
 	}
 }

@@ -15,6 +15,7 @@ type hands struct {
 	say     func(fact any)
 	look    func(me *Army)                           // shows the enemy's face-down card
 	retreat func(a *Army, u *Unit)                   // finds the unit an area to go to
+	unit    func(ask rules.Ask, from []group) *Unit  // one that a card is about
 	target  func(a *Army, from []group, n int) *Unit // who takes n damage
 }
 

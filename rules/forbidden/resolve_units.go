@@ -54,16 +54,17 @@ func aim(do Verb) func(*Unit) bool {
 // pick lets a side choose among units; units that are alike are one option, and
 // the only option is taken.
 func (r reading) pick(act Act, chooser *Army, units []*Unit) *Unit {
-	all := groups(units)
+	done := Act{Do: act.Do, N: 1, Face: act.Face}
+	ask := rules.Ask{ID: "unit", Seat: chooser.Seat, Prompt: fmt.Sprintf("**%s**: %s. Which one?", r.card.Name, done)}
+	return r.unit(ask, groups(units))
+}
+
+// choice asks for one of several groups and gives its first unit; the only one
+// is taken without asking.
+func (h hands) choice(ask rules.Ask, all []group) *Unit {
 	if len(all) == 1 {
 		return all[0][0]
 	}
-	done := Act{Do: act.Do, N: 1, Face: act.Face}
-	return choice(r.hands, rules.Ask{ID: "unit", Seat: chooser.Seat, Prompt: fmt.Sprintf("**%s**: %s. Which one?", r.card.Name, done)}, all)
-}
-
-// choice asks for one of several groups and gives its first unit.
-func choice(h hands, ask rules.Ask, all []group) *Unit {
 	for _, g := range all {
 		ask.Options = append(ask.Options, g.option())
 	}

@@ -94,23 +94,11 @@ func (s *S) turn(t *rules.Turn, c *Combat, a *Army) error {
 		}
 	}
 	c.Turned[a.Role] = true
-	if c.Shared.EliminatedByCards {
-		s.eliminate(t, c)
-	}
-	return nil
-}
-
-// eliminate ends a combat that a card has emptied of a side's units, where the
-// house has it so (FS-7). A card that still lies face down is turned up unread.
-func (s *S) eliminate(t *rules.Turn, c *Combat) {
-	if c.Result = c.Survivors(); c.Result == nil {
-		return
-	}
-	if d := c.Armies[Defender]; !c.Turned[Defender] {
-		t.Open(cardAsk(d))
+	if d := c.Armies[Defender]; c.Eliminated() && a.Role == Attacker {
+		t.Open(cardAsk(d)) // turned up unread
 		d.Blind = ""
 	}
-	c.endRound()
+	return nil
 }
 
 // played gives the card that lies face down for a side, "" for none. A lapsed
@@ -130,7 +118,7 @@ func (s *S) played(t *rules.Turn, a *Army) string {
 
 // hands let a combat play at the table.
 func (s *S) hands(t *rules.Turn, c *Combat, by string) hands {
-	return hands{
+	h := hands{
 		roll: func(_ *Army, why string, n int) []Face { return roll(t, why, n) },
 		ask: func(a rules.Ask) []string {
 			picks := t.Ask(a)[a.ID].Picks
@@ -144,6 +132,8 @@ func (s *S) hands(t *rules.Turn, c *Combat, by string) hands {
 		retreat: func(a *Army, u *Unit) { s.fallBack(t, c, a, []*Unit{u}, by) },
 		target:  func(a *Army, from []group, n int) *Unit { return s.target(t, c, a, from, n) },
 	}
+	h.unit = h.choice
+	return h
 }
 
 // peek shows the enemy's face-down card to one side alone.

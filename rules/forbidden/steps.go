@@ -239,38 +239,12 @@ func (s *S) reinforce(t *rules.Turn, role Role) error {
 	return nil
 }
 
-// damage is the last part of a round: both totals are fixed, then the attacker
-// suffers, then the defender (FS-3).
+// damage is the last part of a round.
 func damage(s *S, t *rules.Turn) error {
-	c := s.fought()
-	if c == nil {
-		return nil
+	if c := s.fought(); c != nil {
+		c.Assess(s.hands(t, c, ""))
 	}
-	attacker, defender := c.Armies[Attacker], c.Armies[Defender]
-	taken, dealt := c.Damage(attacker), c.Damage(defender)
-	t.Say(Assessed{Round: c.Round, Sides: [2]Tally{c.tally(attacker), c.tally(defender)}})
-	h := s.hands(t, c, "")
-	c.Suffer(h, attacker, taken)
-	if !c.Shared.Sequential || len(attacker.Units) > 0 {
-		c.Suffer(h, defender, dealt)
-	}
-	c.endRound()
-	if c.Result = c.Survivors(); c.Result != nil {
-		return nil
-	}
-	if c.Round == mostRounds {
-		attack, defence, result := c.Decide()
-		t.Say(MoraleCounted{Attacker: attacker.Seat, Defender: defender.Seat, Attack: attack, Defence: defence})
-		c.Result = result
-		return nil
-	}
-	c.Round++
-	t.Say(RoundBegun{Round: c.Round})
 	return nil
-}
-
-func (c *Combat) tally(a *Army) Tally {
-	return Tally{Seat: a.Seat, Offence: a.sum(Offence), Defence: a.sum(Defence), Damage: c.Damage(a)}
 }
 
 // strike is an orbital strike: the ships' offence icons are the damage, without

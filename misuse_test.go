@@ -117,7 +117,10 @@ func TestMisuseOfATurnIsAnsweredInPrivateAndMovesNothing(t *testing.T) {
 		{"a correction of nobody", "command", act{As: "gail", Channel: f.thread, Name: "umpire set-wounds", Options: map[string]any{"model": "Nobody", "wounds": 1, "reason": "x"}}, "Did you mean"},
 		{"an order where no fight is", "command", act{As: "alice", Channel: "side-table", Name: "attack", Options: map[string]any{"attacker": "Pike", "target": "Cole"}}, "No fight is fought in this channel"},
 		{"an order in the fight's parent channel", "command", act{As: "alice", Channel: "table", Name: "attack"}, "No fight is fought in this channel"},
-		{"a system unheard of", "press", now.path("order/" + f.id + "/1/dance").by("alice"), ""},
+		{"an order of another system", "command", act{As: "alice", Channel: f.thread, Name: "move", Options: map[string]any{"models": "all", "to": "C4"}}, "Last Hope Frontier has no /move"},
+		{"an argument of another system", "command", f.order("alice", "attacker", "Pike", "target", "Cole", "distance", "6"), "no distance here"},
+		{"a correction of another system", "command", act{As: "gail", Channel: f.thread, Name: "umpire set-lives", Options: map[string]any{"model": "Cole", "lives": 1, "reason": "x"}}, "no correction called set-lives"},
+		{"an order unheard of", "press", now.path("order/" + f.id + "/1/dance").by("alice"), ""},
 	})
 	if _, err := f.try("command", act{As: "alice", Channel: "@Umpire", Name: "attack"}); err == nil {
 		t.Error("/attack is offered in direct messages")

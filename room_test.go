@@ -226,7 +226,11 @@ type component struct {
 	Label       string
 	Placeholder string
 	Options     []struct{ Label, Value, Description string }
+	Disabled    bool
+	Min         int `json:"min_values"`
+	Max         int `json:"max_values"`
 	Components  []component
+	Component   *component
 }
 
 // parts lists the buttons and menus of a message.
@@ -264,7 +268,7 @@ type view struct {
 	Version int64
 	Servers []struct{ Channels []channel }
 	DMs     []struct{ Messages []message } `json:"dms"`
-	Modal   *struct{ Title string }
+	Modal   *struct{ Components []component }
 	People  []struct{ ID, Name string }
 	Bot     struct {
 		ID        string

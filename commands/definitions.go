@@ -38,9 +38,9 @@ func ownDefinitions(systems []*rules.System) []*definition {
 				{Type: optionText, Name: "system", Description: "The rules to fight by.", Required: true, Choices: choices},
 				{Type: optionUser, Name: "opponent", Description: "Who is invited; leave it out and anybody may sit down."},
 				{Type: optionText, Name: "side", Description: "The side that you bring.", Autocomplete: true},
-				{Type: optionFlag, Name: "here", Description: "Fight in this channel itself, without a thread of its own."},
+				{Type: optionFlag, Name: "here", Description: "Fight in this very channel, without a thread of its own."},
 			}},
-			{Type: optionSub, Name: "status", Description: "What is fought in this channel, and who is awaited."},
+			{Type: optionSub, Name: "status", Description: "What is fought in this channel, who is awaited, and the seals in full."},
 			{Type: optionSub, Name: "end", Description: "End this fight: both sides agree, or a server manager says why.", Options: []*option{
 				{Type: optionText, Name: "reason", Description: "Why; it is told and stays in the record.", MaxLength: 200},
 			}},
@@ -49,8 +49,8 @@ func ownDefinitions(systems []*rules.System) []*definition {
 				{Type: optionUser, Name: "by", Description: "Who takes it.", Required: true},
 			}},
 		}},
-		{Name: "waiting", Description: "Every fight that waits for you, and those where you wait for others."},
-		{Name: "nudge", Description: "Remind whoever is awaited in this fight; at most once in 12 hours.", Contexts: inServers()},
+		{Name: "waiting", Description: "Every fight that waits for you, and those in which you wait for others."},
+		{Name: "nudge", Description: "Remind whoever is awaited in this fight; once in 12 hours.", Contexts: inServers()},
 		{Name: "concede", Description: "Give this fight up; you are asked once more.", Contexts: inServers()},
 		{Name: "draw", Description: "Offer the other side a draw.", Contexts: inServers()},
 		{Name: "me", Description: "How you want to be asked, in every fight.", Options: []*option{

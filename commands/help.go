@@ -16,19 +16,29 @@ var helpRoutes = []route{
 	{Complete, "rules", 0, completeRule},
 }
 
-func help(d *Desk, _ context.Context, _ Request, _ []string) (Reply, error) {
-	var verbs []string
-	for _, def := range verbDefinitions(d.systems) {
-		if def.Name != "umpire" {
-			verbs = append(verbs, fmt.Sprintf("`/%s` %s", def.Name, def.Description))
+// help tells how a fight goes, with the orders of the system that is fought in
+// the channel, or of all.
+func help(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
+	systems := d.ruled(ctx, r)
+	var orders []string
+	for _, sys := range systems {
+		var verbs []string
+		for _, v := range sys.Verbs {
+			if !v.Umpire {
+				verbs = append(verbs, fmt.Sprintf("`/%s`", v.Name))
+			}
 		}
+		orders = append(orders, fmt.Sprintf("%s: %s", sys.Title, strings.Join(verbs, " ")))
 	}
 	return Private("**Umpire** takes both sides' secret choices, rolls and deals in the open, and says what happened and why.\n" +
-		"1. `/session new` opens a fight: name an opponent, or leave the seat open. Both press **Ready**.\n" +
-		"2. The fight has a thread of its own. Its buttons say what can be done; typing works as well:\n" +
-		strings.Join(verbs, "\n") + "\n" +
+		"1. `/session new` opens a fight: name an opponent, or leave the seat open. Both sides press **Ready**.\n" +
+		"2. The fight has a thread of its own. Its buttons say what can be done; the same can be typed.\n" +
+		"-# " + clip(strings.Join(orders, "\n-# "), 800) + "\n" +
 		"3. Secret choices come by direct message. **Choose in secret** in the thread opens the same, for you alone.\n" +
-		"`/hand` what only you may see · `/board` how it stands · `/rules` the rulings · `/session status` · `/session end` · `/roll` dice in the open, here and anywhere"), nil
+		"4. Choosing is not locking: you see what a choice gives before you press **Lock it in**.\n" +
+		"5. `/waiting` lists every fight that waits for you. `/nudge` reminds the other side; when patience runs out, `/board` lets a decision lapse.\n" +
+		"6. `/concede`, `/draw` and `/session end` end a fight.\n" +
+		"Besides: `/hand` what only you may see · `/board` how it stands · `/rules` the rulings · `/roll` dice in the open · `/me` how you want to be asked"), nil
 }
 
 // ruled gives the systems whose rules are meant: the channel's own, or all.

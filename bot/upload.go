@@ -15,7 +15,7 @@ import (
 // attachment names a file that goes with a message (Discord docs, Uploading
 // Files). Description is read by those who cannot see it.
 type attachment struct {
-	ID          int    `json:"id"`
+	ID          string `json:"id"` // as Discord's contract has it: digits as text, the n of files[n]
 	Filename    string `json:"filename"`
 	Description string `json:"description,omitempty"`
 }
@@ -57,7 +57,7 @@ func (w *writer) write(ctx context.Context, body any) (kind string, raw []byte, 
 		raw, err = json.Marshal(wrap(*m))
 		return jsonType, raw, err
 	}
-	m.Attachments = &[]attachment{{Filename: pictureName, Description: picture.Alt(&m.picture.Scene)}}
+	m.Attachments = &[]attachment{{ID: "0", Filename: pictureName, Description: picture.Alt(&m.picture.Scene)}}
 	return multipartForm(wrap(*m), drawn)
 }
 

@@ -50,7 +50,7 @@ func (s *S) advance(t *rules.Turn, o rules.Order, orbital bool) error {
 	s.Combat = c
 	fact := Advanced{Seat: seat, Foe: foe, From: from, Area: area.Name, Force: own.String(), Orbital: orbital, Void: area.Void}
 	if stated {
-		fact.Against = against.String()
+		fact.Against, fact.Known = against.String(), strings.TrimSpace(o.Args["against"]) == ""
 	}
 	t.Say(fact)
 	return nil

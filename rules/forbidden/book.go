@@ -37,6 +37,23 @@ func (side *Side) units() []Kind {
 	return side.Book.kinds
 }
 
+// fighting are the kinds that can be in a combat there, a bastion among them.
+func (side *Side) fighting(void bool) []Kind {
+	var kinds []Kind
+	for _, k := range side.units() {
+		if k.Ship == void {
+			kinds = append(kinds, k)
+		}
+	}
+	if !void {
+		kinds = append(kinds, bastion())
+	}
+	return kinds
+}
+
+// named are all the kinds that the side's cards may name.
+func named(kinds []Kind) []Kind { return append(kinds[:len(kinds):len(kinds)], bastion()) }
+
 func (side *Side) decks() *decks {
 	if side.Book.decks == nil {
 		side.Book.decks = new(decks)

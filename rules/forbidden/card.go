@@ -120,17 +120,18 @@ func (d Deck) card(key string) Card {
 	return Card{Key: key, Name: key, Icons: "-"}
 }
 
-// needs tells the units of the unit box: "Scout or Strike Cruiser".
+// needs tells the units of the unit box, of these kinds: "Scout or bastion".
 func (c Card) needs(kinds []Kind) string {
 	var names []string
 	for _, key := range c.Needs {
-		name := key
 		for _, k := range kinds {
 			if k.Key == key {
-				name = k.Name
+				names = append(names, k.Name)
 			}
 		}
-		names = append(names, name)
+	}
+	if len(names) == 0 {
+		return "no unit of this battlefield"
 	}
 	if len(names) < 2 {
 		return strings.Join(names, "")

@@ -22,7 +22,10 @@ func (c *Combat) Suffer(h hands, a *Army, damage int) (lost int) {
 			h.say(NobodyLeft{Seat: a.Seat, Lost: damage})
 			return damage
 		}
-		u := h.target(a, groups(targets), damage)
+		u := targets[0]
+		if damage < a.health() && slices.ContainsFunc(targets, func(u *Unit) bool { return c.hurts(a, u, damage) }) {
+			u = h.target(a, groups(targets), damage) // else it is all one
+		}
 		health := u.Kind.Health - u.Taken
 		if damage >= health {
 			a.remove(u)
@@ -34,6 +37,26 @@ func (c *Combat) Suffer(h hands, a *Army, damage int) (lost int) {
 		return 0
 	}
 	return 0
+}
+
+// health is the damage that destroys the whole army.
+func (a *Army) health() int {
+	n := 0
+	for _, u := range a.Units {
+		n += u.Kind.Health - u.Taken
+	}
+	return n
+}
+
+// hurts tells whether so much damage would change a unit at all.
+func (c *Combat) hurts(a *Army, u *Unit, damage int) bool {
+	switch {
+	case damage >= u.Kind.Health-u.Taken:
+		return true
+	case u.Kind.Bastion:
+		return c.Shared.BastionKeeps
+	}
+	return !u.Routed && !c.Orbital && !a.Steadfast
 }
 
 // shrug is what damage below its health does to a unit.

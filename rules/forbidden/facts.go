@@ -17,6 +17,7 @@ type (
 		Area           string
 		Force, Against string
 		Orbital, Void  bool
+		Known          bool // the umpire knew what stands there
 	}
 	// Stated: a side says what it has there.
 	Stated struct {
@@ -56,9 +57,8 @@ type (
 		Card  string
 		Icons Icons
 		Foe   rules.Seat
+		Waits bool // the enemy's card lies face down meanwhile
 	}
-	// FoeWaits: the attacker's card is done; the defender's is still face down.
-	FoeWaits struct{ Seat rules.Seat }
 	// UnitBox: a card's unit box is reached, and counts when it is Met.
 	UnitBox struct {
 		Seat        rules.Seat

@@ -220,7 +220,7 @@ func legalReplaced(s *S, seat rules.Seat, _ map[string]string) []rules.Option {
 func (side *Side) cardOptions(cards []Card) []rules.Option {
 	var options []rules.Option
 	for _, c := range cards {
-		options = append(options, c.option(c.text(side.units())))
+		options = append(options, c.option(c.text(named(side.units()))))
 	}
 	return options
 }

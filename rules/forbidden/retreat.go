@@ -164,7 +164,7 @@ func (s *S) status(name string, seat rules.Seat) Status {
 // retreatAsk has the loser say where its units may go: to an area that is known,
 // one that is not, or nowhere. With the order it names areas in words.
 func (s *S) retreatAsk(c *Combat, a *Army, told string) rules.Ask {
-	ask := rules.Ask{ID: "retreat", Seat: a.Seat, Orders: []string{"retreat"}, Prompt: fmt.Sprintf("where may %s retreat to?", rules.Escape(told))}
+	ask := rules.Ask{ID: "fall-back", Seat: a.Seat, Orders: []string{"retreat"}, Prompt: fmt.Sprintf("where may %s retreat to?", rules.Escape(told))}
 	kind := "world"
 	if c.Void {
 		kind = "void"

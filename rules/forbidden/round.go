@@ -35,7 +35,7 @@ func (s *S) cardAsk(c *Combat, a *Army) rules.Ask {
 	hand := side.designs(a.Hand)
 	odds := s.odds(c, a, hand)
 	for i, card := range hand {
-		lines = append(lines, fmt.Sprintf("**%s**: %s", rules.Escape(card.Name), card.text(side.units())))
+		lines = append(lines, fmt.Sprintf("**%s**: %s", rules.Escape(card.Name), card.text(side.fighting(c.Void))))
 		ask.Options = append(ask.Options, card.option(fmt.Sprintf("%s, deals %s, takes %s", card.glyphs(), odds[i].dealt, odds[i].taken)))
 	}
 	if len(hand) == 0 {
@@ -87,11 +87,8 @@ func (s *S) turn(t *rules.Turn, c *Combat, a *Army) error {
 		side := s.side(a.Seat)
 		card := side.deck().card(key)
 		foe := c.foe(a)
-		t.Say(CardTurned{Seat: a.Seat, Round: c.Round, Card: card.Name, Icons: card.icons(), Foe: foe.Seat})
-		c.Resolve(s.hands(t, c, card.Name), a, card, side.units())
-		if a.Role == Attacker {
-			t.Say(FoeWaits{Seat: foe.Seat})
-		}
+		t.Say(CardTurned{Seat: a.Seat, Round: c.Round, Card: card.Name, Icons: card.icons(), Foe: foe.Seat, Waits: !c.Turned[Defender] && a.Role == Attacker})
+		c.Resolve(s.hands(t, c, card.Name), a, card, side.fighting(c.Void))
 	}
 	c.Turned[a.Role] = true
 	if d := c.Armies[Defender]; c.Eliminated() && a.Role == Attacker {

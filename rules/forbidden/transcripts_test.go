@@ -1,6 +1,7 @@
 package forbidden
 
 import (
+	"path/filepath"
 	"testing"
 
 	"umpire/rules/rulestest"
@@ -9,3 +10,7 @@ import (
 func TestConforms(t *testing.T) { rulestest.Conform(t, System()) }
 
 func FuzzFights(f *testing.F) { rulestest.Fuzz(f, System()) }
+
+func TestTranscripts(t *testing.T) {
+	rulestest.Transcripts(t, System(), filepath.Join("testdata", "transcripts"))
+}

@@ -23,14 +23,13 @@ func view(s *S, seat rules.Seat) rules.View {
 	}
 	side := s.side(seat)
 	if c := s.Combat; c != nil && c.army(seat) != nil && c.Round > 0 {
-		hand := side.designs(c.army(seat).Hand)
-		text := deckText(hand, side.units())
+		text := deckText(side.designs(c.army(seat).Hand), side.fighting(c.Void))
 		if text == "" {
 			text = "no card"
 		}
 		v.Fields = append(v.Fields, rules.Field{Name: "Your hand", Value: clip(text, 1000)})
 	}
-	v.Fields = append(v.Fields, rules.Field{Name: "Your combat deck, two of each", Value: clip(deckText(side.deck().Designs, side.units()), 1000)})
+	v.Fields = append(v.Fields, rules.Field{Name: "Your combat deck, two of each", Value: clip(deckText(side.deck().Designs, named(side.units())), 1000)})
 	if side.LossAsk != "" {
 		v.Fields = append(v.Fields, rules.Field{Name: "Your loss order", Value: "given, face down"})
 	}

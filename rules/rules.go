@@ -82,10 +82,13 @@ type Roster struct {
 }
 
 // Setup is everything that a fight starts from, in full: a roster for each seat
-// in order, and the house rules in force (all of them, defaults filled in).
+// in order, the house rules in force (all of them, defaults filled in) and, in
+// Given by its name, what they only name (a field, a deck), so that a corrected
+// file never changes a fight.
 type Setup struct {
-	Sides   []Roster          `json:"sides"`
-	Options map[string]string `json:"options,omitempty"`
+	Sides   []Roster                   `json:"sides"`
+	Options map[string]string          `json:"options,omitempty"`
+	Given   map[string]json.RawMessage `json:"given,omitempty"`
 }
 
 // HouseRule is a choice that a table makes before a fight. Values lists the
@@ -154,6 +157,7 @@ type Spec[S any] struct {
 	Sample     func() Setup                        // always starts: tests and demos need no arguments
 	Rosters    func() []Roster                     // the default rosters that a lobby offers
 	Sheet      func(json.RawMessage) (View, error) // checks and shows one fighter's sheet
+	Fill       func(Setup) (Setup, error)          // writes into Given what the options name and is not there; nil: nothing
 	New        func(Setup) (*S, error)             // checks and deep-copies; may not roll: dealing is a step
 	Opening    []Step[S]                           // once
 	Steps      []Step[S]                           // the round, over and over

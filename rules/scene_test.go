@@ -1,6 +1,7 @@
 package rules_test
 
 import (
+	"encoding/json"
 	"slices"
 	"testing"
 
@@ -49,5 +50,24 @@ func TestASceneIsWhatTheSystemDrawsForASeat(t *testing.T) {
 	b := begin(t, rules.Define(spec), "secret")
 	if s := b.Fight.Scene(2); s == nil || s.Height != 2 {
 		t.Errorf("seat 2 is drawn %+v", s)
+	}
+}
+
+func TestASetupHoldsInFullWhatItsOptionsName(t *testing.T) {
+	spec := counter()
+	field := `"a wide field"`
+	spec.Fill = func(s rules.Setup) (rules.Setup, error) {
+		if s.Given["field"] == nil {
+			s.Given = map[string]json.RawMessage{"field": json.RawMessage(field)}
+		}
+		return s, nil
+	}
+	b := begin(t, rules.Define(spec), "secret")
+	field = `"a corrected field"`
+	if got := b.Log[0].Setup.Setup.Given["field"]; string(got) != `"a wide field"` {
+		t.Errorf("the setup holds %s", got)
+	}
+	if _, _, err := rules.Replay(rules.Define(spec), b.Log); err != nil {
+		t.Errorf("a corrected field changes a running fight: %v", err)
 	}
 }

@@ -20,6 +20,7 @@ type System struct {
 	Rules      []Rule
 	Verbs      []Verb
 
+	fill   func(Setup) (Setup, error) // nil: options name nothing
 	fresh  func(Setup) (any, error)
 	decode func([]byte) (any, error)
 	steps  []boundStep // the opening, then the round
@@ -68,6 +69,7 @@ func Define[S any](spec Spec[S]) *System {
 		Key: spec.Key, Title: spec.Title, Version: spec.Version,
 		Sample: spec.Sample, Rosters: spec.Rosters, Sheet: spec.Sheet,
 		Options: spec.Options, Rules: spec.Rules,
+		fill:  spec.Fill,
 		fresh: func(s Setup) (any, error) { return spec.New(s) },
 		decode: func(b []byte) (any, error) {
 			s := new(S)
@@ -141,7 +143,8 @@ func (o boundOrder) check(order Order) error {
 }
 
 // settle fills in the default of every house rule that the setup leaves open
-// and refuses what no rule or value is called.
+// and refuses what no rule or value is called. What the options name is written
+// in full.
 func (s *System) settle(setup Setup) (Setup, error) {
 	options := make(map[string]string, len(s.Options))
 	for _, rule := range s.Options {
@@ -158,6 +161,9 @@ func (s *System) settle(setup Setup) (Setup, error) {
 		options[key] = value
 	}
 	setup.Options = options
+	if s.fill != nil {
+		return s.fill(setup)
+	}
 	return setup, nil
 }
 

@@ -262,6 +262,18 @@ func (a *attack) blast() (Special, bool) {
 	return Special{}, false
 }
 
+func rerolls(r Special) bool { return r.Reroll }
+func repeats(r Special) bool { return r.Repeat }
+
+// rule is the name of the first rule that does something in the attack.
+func (a *attack) rule(does func(Special) bool) string {
+	i := slices.IndexFunc(a.book, does)
+	if i < 0 {
+		return ""
+	}
+	return a.book[i].Name
+}
+
 func (a *attack) any(does func(Special) bool) bool { return slices.ContainsFunc(a.book, does) }
 
 // charged is how far the attacker has come in this phase.

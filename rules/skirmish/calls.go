@@ -30,7 +30,7 @@ func (s *S) agree(t *rules.Turn, a *attack, proposed kit.Cover) bool {
 		}
 	}
 	options = append(options, rules.Option{ID: "no", Label: "Not so", Detail: "nothing is rolled, and the attack counts as not made"})
-	t.Ask(rules.Ask{ID: "call", Seat: other(a.by), Prompt: s.callPrompt(a), Options: options, Default: []string{"yes"}})
+	t.Ask(rules.Ask{ID: "call", Seat: other(a.by), Prompt: s.callPrompt(a), Options: options, Default: []string{"yes"}, Consent: true})
 	switch pick := t.Pick("call"); pick {
 	case "yes":
 	case "no":
@@ -66,7 +66,7 @@ func coverWords(c kit.Cover) string {
 // agreeCover asks the other side about a cover that is not what was measured.
 func (s *S) agreeCover(t *rules.Turn, a *attack, proposed kit.Cover) {
 	t.Ask(rules.Ask{
-		ID: "call", Seat: other(a.by), Default: []string{"no"},
+		ID: "call", Seat: other(a.by), Default: []string{"no"}, Consent: true,
 		Prompt:  fmt.Sprintf("%s stands %s by the map. For this shot %s is proposed. Agreed?", a.target.shown(), coverWords(a.cover), coverWords(proposed)),
 		Options: []rules.Option{{ID: "yes", Label: "Agreed"}, {ID: "no", Label: "As measured"}},
 	})
@@ -96,7 +96,7 @@ func coverOrder(s *S, t *rules.Turn, o rules.Order) error {
 	}
 	t.Say(CoverProposed{Seat: t.Seat(), Target: m.Name, Cover: cover})
 	t.Ask(rules.Ask{
-		ID: "call", Seat: other(t.Seat()), Default: []string{"no"},
+		ID: "call", Seat: other(t.Seat()), Default: []string{"no"}, Consent: true,
 		Prompt:  fmt.Sprintf("%s is said to stand %s against all shots until it moves. Agreed?", m.shown(), coverWords(cover)),
 		Options: []rules.Option{{ID: "yes", Label: "Agreed"}, {ID: "no", Label: "As measured"}},
 	})

@@ -180,9 +180,10 @@ func (s *S) stampede(t *rules.Turn, m *Model, before []*Model) {
 	}
 	options := append(s.options(met), rules.Option{ID: "hold", Label: "Hold back"})
 	ask := "stampede-" + m.ID
+	rule, _ := s.first(m, func(r Special) bool { return r.Stampedes })
 	t.Ask(rules.Ask{
 		ID: ask, Seat: m.Seat, Default: []string{met[0].ID}, Options: options,
-		Prompt: fmt.Sprintf("**Stampede:** %s has made contact and may strike at once.", m.shown()),
+		Prompt: fmt.Sprintf("**%s:** %s has made contact and may strike at once.", rule.Name, m.shown()),
 	})
 	if target := s.model(t.Pick(ask)); target != nil {
 		s.strike(t, &attack{by: m.Seat, from: m, target: target, mode: Melee, stampede: true})

@@ -1,8 +1,8 @@
 package skirmish
 
 import (
-	"fmt"
-	"slices"
+	"encoding/json"
+	"maps"
 	"strconv"
 
 	"umpire/rules"
@@ -56,7 +56,7 @@ func houseRules() []rules.HouseRule {
 }
 
 // houseOf reads the options of a setup; one that is left out has its default.
-func houseOf(options map[string]string) (House, kit.Field, error) {
+func houseOf(options map[string]string) (House, error) {
 	set := make(map[string]string)
 	for _, rule := range houseRules() {
 		set[rule.Key] = rule.Values[0]
@@ -71,16 +71,12 @@ func houseOf(options map[string]string) (House, kit.Field, error) {
 			n, err = 0, nil
 		}
 		if err != nil || n < 0 || n > mostPoints {
-			return House{}, kit.Field{}, rules.Refuse("%s is a number, not %q.", key, set[key])
+			return House{}, rules.Refuse("%s is a number, not %q.", key, set[key])
 		}
 		numbers[key] = n
 	}
-	field, err := fieldOf(set["field"])
-	if err != nil {
-		return House{}, field, err
-	}
 	if _, known := missionOf(set["mission"]); !known {
-		return House{}, field, rules.Refuse("No mission is called %s.", rules.Escape(set["mission"]))
+		return House{}, rules.Refuse("No mission is called %s.", rules.Escape(set["mission"]))
 	}
 	on := func(key string) bool { return set[key] == "true" }
 	return House{
@@ -101,7 +97,41 @@ func houseOf(options map[string]string) (House, kit.Field, error) {
 		RollsEachRound:    on("reroll_sides_each_round"),
 		LoserChooses:      set["roll_off"] == "loser_chooses",
 		BVBreaksTie:       set["kill_all_tie"] == "battle_value",
-	}, field, nil
+	}, nil
+}
+
+// fill writes the field in full, so that a corrected file never changes a battle.
+func fill(setup rules.Setup) (rules.Setup, error) {
+	if len(setup.Given["field"]) > 0 {
+		return setup, nil
+	}
+	for _, f := range fields() {
+		if f.Key == setup.Options["field"] {
+			setup.Given = maps.Clone(setup.Given)
+			if setup.Given == nil {
+				setup.Given = make(map[string]json.RawMessage)
+			}
+			setup.Given["field"] = encode(f)
+			return setup, nil
+		}
+	}
+	return setup, rules.Refuse("No field is called %s. There is %s.", rules.Escape(setup.Options["field"]), rules.List(fieldKeys()))
+}
+
+// fieldOf reads the field of a setup; without one it is open.
+func fieldOf(setup rules.Setup) (kit.Field, error) {
+	data := setup.Given["field"]
+	if len(data) == 0 {
+		return kit.OpenField(48 * kit.Inch), nil
+	}
+	var f kit.Field
+	if err := json.Unmarshal(data, &f); err != nil {
+		return f, rules.Refuse("The field cannot be read: %v.", err)
+	}
+	if f.Size.X < 12*kit.Inch || f.Size.Y < 12*kit.Inch || f.Size.X > 96*kit.Inch || f.Size.Y > 96*kit.Inch {
+		return f, rules.Refuse("A field's sides are from 12\" to 96\" long, not %s by %s.", f.Size.X, f.Size.Y)
+	}
+	return f, nil
 }
 
 func fields() []kit.Field {
@@ -118,13 +148,4 @@ func fieldKeys() []string {
 		keys = append(keys, f.Key)
 	}
 	return keys
-}
-
-func fieldOf(key string) (kit.Field, error) {
-	all := fields()
-	i := slices.IndexFunc(all, func(f kit.Field) bool { return f.Key == key })
-	if i < 0 {
-		return kit.Field{}, rules.Refuse("No field is called %s. There is %v.", rules.Escape(key), fmt.Sprint(fieldKeys()))
-	}
-	return all[i], nil
 }

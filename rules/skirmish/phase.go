@@ -70,14 +70,20 @@ func phaseAsks(s *S) []rules.Ask {
 		return []rules.Ask{s.dueAsk()}
 	}
 	seat := s.active()
-	verbs := s.verbs(seat)
-	if s.Done || len(verbs) == 0 {
+	if s.Done || !s.busy(seat) {
 		return nil
 	}
-	return []rules.Ask{{ID: "phase", Seat: seat, Prompt: s.prompt(seat), Orders: append(verbs, "done"), Default: []string{"done"}}}
+	return []rules.Ask{{ID: "phase", Seat: seat, Prompt: s.prompt(seat), Orders: s.verbs(seat), Default: []string{"done"}}}
 }
 
-// verbs lists the orders that would do something now.
+// busy tells whether an order would do anything now. A player who can do nothing
+// is not asked: the phase passes.
+func (s *S) busy(seat rules.Seat) bool {
+	return len(s.movers(seat)) > 0 || len(s.undoable(seat)) > 0 || len(s.attackers(seat)) > 0 || len(s.runners(seat)) > 0 || len(s.actors(seat)) > 0
+}
+
+// verbs lists the orders of the phase: those that belong to it, so that what
+// cannot be done is refused with the reason, and others as they are of use.
 func (s *S) verbs(seat rules.Seat) []string {
 	var verbs []string
 	add := func(verb string, can bool) {
@@ -85,15 +91,21 @@ func (s *S) verbs(seat rules.Seat) []string {
 			verbs = append(verbs, verb)
 		}
 	}
-	add("move", s.Phase.moves() && !s.House.Called && len(s.movers(seat)) > 0)
-	add("attack", len(s.attackers(seat)) > 0)
-	add("run", s.Phase.shoots() && len(s.runners(seat)) > 0)
-	add("special", len(s.actors(seat)) > 0)
-	add("undo-move", slices.ContainsFunc(s.standing(seat), func(m *Model) bool { return m.From != nil }))
-	if len(verbs) > 0 {
-		add("cover", !s.House.Called)
-	}
-	return verbs
+	add("move", s.Phase.moves() && !s.House.Called)
+	add("attack", true)
+	add("run", s.Phase.shoots())
+	add("special", len(s.actors(seat)) > 0 || s.hasDeeds(seat))
+	add("undo-move", len(s.undoable(seat)) > 0)
+	add("cover", !s.House.Called && len(s.Field.Terrain) > 0)
+	return append(verbs, "done")
+}
+
+// hasDeeds tells whether a side ever has something special to do.
+func (s *S) hasDeeds(seat rules.Seat) bool {
+	return s.House.Mission == "break_through" && seat == s.Attacker || slices.ContainsFunc(s.standing(seat), func(m *Model) bool {
+		_, urges := s.urges(m)
+		return urges || s.carries(m)
+	})
 }
 
 // prompt tells how much of a phase is left.

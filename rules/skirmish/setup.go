@@ -10,7 +10,11 @@ import (
 // newS checks a setup and copies it: two armies within their limits, each with a
 // model that can fight.
 func newS(setup rules.Setup) (*S, error) {
-	house, field, err := houseOf(setup.Options)
+	house, err := houseOf(setup.Options)
+	if err != nil {
+		return nil, err
+	}
+	field, err := fieldOf(setup)
 	if err != nil {
 		return nil, err
 	}

@@ -116,7 +116,7 @@ func (s *S) clash(t *rules.Turn, a *attack, m *Model) {
 	defence := t.Roll("defence", s.kind(m).DF, 6)
 	through := Through(attack, defence)
 	t.Say(Clashed{Target: m.Name, Attack: sorted(attack), Defence: sorted(defence), Through: sorted(through)})
-	if a.any(func(r Special) bool { return r.Reroll }) && len(attack) > 0 {
+	if a.any(rerolls) && len(attack) > 0 {
 		through = s.reroll(t, a, m, attack, defence)
 	}
 	each, why := a.perDie()
@@ -149,7 +149,7 @@ func (s *S) rerolled(t *rules.Turn, a *attack, m *Model, attack, defence []int) 
 	slices.SortStableFunc(order, func(x, y int) int { return cmp.Compare(attack[x], attack[y]) })
 	ask := rules.Ask{
 		ID: "reroll", Seat: a.by, Min: 1, Max: len(attack) + 2, Default: []string{"blocked"},
-		Prompt: fmt.Sprintf("**Blade Master:** any of the %s dice against %s may be rolled again, once.", count(len(attack)), m.shown()),
+		Prompt: fmt.Sprintf("**%s:** any of the %s dice against %s may be rolled again, once.", a.rule(rerolls), count(len(attack)), m.shown()),
 	}
 	if blocked > 0 {
 		ask.Options = append(ask.Options, rules.Option{ID: "blocked", Label: fmt.Sprintf("The %d blocked", blocked), Detail: "roll all blocked dice again"})
@@ -175,7 +175,7 @@ func (s *S) rerolled(t *rules.Turn, a *attack, m *Model, attack, defence []int) 
 
 // repeats asks whether the attacker rolls to hit again, as Full Auto lets it.
 func (s *S) repeats(t *rules.Turn, a *attack) bool {
-	if !a.any(func(r Special) bool { return r.Repeat }) || a.from == nil || !a.from.Standing() {
+	if !a.any(repeats) || a.from == nil || !a.from.Standing() {
 		return false
 	}
 	if s.House.Retarget {
@@ -186,7 +186,7 @@ func (s *S) repeats(t *rules.Turn, a *attack) bool {
 	}
 	t.Ask(rules.Ask{
 		ID: "again", Seat: a.by, Default: []string{"yes"},
-		Prompt:  fmt.Sprintf("**Full Auto:** does %s fire at %s again?", a.from.shown(), a.target.shown()),
+		Prompt:  fmt.Sprintf("**%s:** does %s fire at %s again?", a.rule(repeats), a.from.shown(), a.target.shown()),
 		Options: []rules.Option{{ID: "yes", Label: "Fire again"}, {ID: "no", Label: "Stop"}},
 	})
 	return t.Pick("again") == "yes"
@@ -207,7 +207,7 @@ func (s *S) retarget(t *rules.Turn, a *attack) bool {
 	}
 	t.Ask(rules.Ask{
 		ID: "again", Seat: a.by, Default: []string{lapse}, Options: append(s.options(list), rules.Option{ID: "no", Label: "Stop"}),
-		Prompt: fmt.Sprintf("**Full Auto:** at whom does %s fire again?", a.from.shown()),
+		Prompt: fmt.Sprintf("**%s:** at whom does %s fire again?", a.rule(repeats), a.from.shown()),
 	})
 	target := s.model(t.Pick("again"))
 	if target != nil && target != a.target {

@@ -151,7 +151,7 @@ func (tb *table) make(m rulestest.Move) {
 		lines = append(lines, text)
 	}
 	tb.told = strings.ReplaceAll(strings.Join(lines, "\n"), "\\", "")
-	if left := tb.dice.Left(); left != "" && (m.Reply != nil || m.Begin && tb.s.Phase > BShoots) {
+	if left := tb.dice.Left(); left != "" && m.Reply != nil {
 		tb.t.Fatalf("after:\n%s\nthe rules did not use %s", tb.told, left)
 	}
 }

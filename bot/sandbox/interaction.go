@@ -140,7 +140,9 @@ func (s *Server) callback(c *call) (any, error) {
 	c.about(i.channel, i.by)
 	err := s.answer(c, i)
 	if err != nil {
-		i.refused = asRefusal(err)
+		if i.outcome == "" { // one that is answered already is none the worse
+			i.refused = asRefusal(err)
+		}
 		w.wake()
 		return nil, err
 	}

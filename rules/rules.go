@@ -156,6 +156,7 @@ type Spec[S any] struct {
 	Version    int                                 // raised with every change of rules
 	Sample     func() Setup                        // always starts: tests and demos need no arguments
 	Rosters    func() []Roster                     // the default rosters that a lobby offers
+	Seats      [2]int                              // fewest and most sides; zero: as many as Sample has
 	Sheet      func(json.RawMessage) (View, error) // checks and shows one fighter's sheet
 	Fill       func(Setup) (Setup, error)          // writes into Given what the options name and is not there; nil: nothing
 	New        func(Setup) (*S, error)             // checks and deep-copies; may not roll: dealing is a step

@@ -15,6 +15,7 @@ type System struct {
 	Version    int
 	Sample     func() Setup
 	Rosters    func() []Roster
+	Seats      [2]int // fewest and most sides
 	Sheet      func(json.RawMessage) (View, error)
 	Options    []HouseRule
 	Rules      []Rule
@@ -67,7 +68,7 @@ func Define[S any](spec Spec[S]) *System {
 	}
 	sys := &System{
 		Key: spec.Key, Title: spec.Title, Version: spec.Version,
-		Sample: spec.Sample, Rosters: spec.Rosters, Sheet: spec.Sheet,
+		Sample: spec.Sample, Rosters: spec.Rosters, Seats: spec.Seats, Sheet: spec.Sheet,
 		Options: spec.Options, Rules: spec.Rules,
 		fill:  spec.Fill,
 		fresh: func(s Setup) (any, error) { return spec.New(s) },
@@ -80,6 +81,10 @@ func Define[S any](spec Spec[S]) *System {
 		view:   func(s any, seat Seat) View { return spec.View(s.(*S), seat) },
 		roster: func(s any) []Fighter { return spec.Roster(s.(*S)) },
 		lines:  parseLines(spec.Key, spec.Lines),
+	}
+	if sys.Seats == [2]int{} {
+		n := len(spec.Sample().Sides)
+		sys.Seats = [2]int{n, n}
 	}
 	if spec.Scene != nil {
 		sys.scene = func(s any, seat Seat) *Scene { return spec.Scene(s.(*S), seat) }

@@ -35,6 +35,9 @@ func Conform(t *testing.T, sys *rules.System) {
 // housed gives the sample under random house rules that go together.
 func housed(sys *rules.System, rnd source) rules.Setup {
 	setup := sys.Sample()
+	if least, most := sys.Seats[0], sys.Seats[1]; least < most && sys.Rosters != nil {
+		setup = seated(sys, least+rnd.IntN(most-least+1))
+	}
 	options := make(map[string]string)
 	for _, rule := range sys.Options {
 		options[rule.Key] = rule.Values[rnd.IntN(len(rule.Values))]
@@ -43,6 +46,17 @@ func housed(sys *rules.System, rnd source) rules.Setup {
 	if _, err := Sit(sys, setup, "", nil); err != nil {
 		return sys.Sample()
 	}
+	return setup
+}
+
+// seated is the sample with so many sides: default rosters in turn fill it up.
+func seated(sys *rules.System, n int) rules.Setup {
+	setup := sys.Sample()
+	rosters := sys.Rosters()
+	for len(setup.Sides) < n {
+		setup.Sides = append(setup.Sides, rosters[len(setup.Sides)%len(rosters)])
+	}
+	setup.Sides = setup.Sides[:n]
 	return setup
 }
 

@@ -1,6 +1,7 @@
 package rulestest
 
 import (
+	"fmt"
 	"regexp"
 	"testing"
 	"unicode/utf8"
@@ -26,8 +27,14 @@ func checkDefinition(t *testing.T, sys *rules.System) {
 	setup := sys.Sample()
 	starts(t, sys, "the sample", setup)
 	checkHouseRules(t, sys)
+	if n := len(setup.Sides); sys.Seats[0] < 1 || n < sys.Seats[0] || n > sys.Seats[1] {
+		t.Errorf("the sample has %d sides, and a fight %d to %d", n, sys.Seats[0], sys.Seats[1])
+	}
 	if sys.Rosters == nil {
 		return
+	}
+	for n := sys.Seats[0]; n <= sys.Seats[1]; n++ {
+		starts(t, sys, fmt.Sprintf("a table of %d", n), seated(sys, n))
 	}
 	rosters := sys.Rosters()
 	for i := range rosters {

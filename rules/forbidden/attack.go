@@ -26,10 +26,11 @@ func (s *S) advance(t *rules.Turn, o rules.Order, orbital bool) error {
 	if err != nil {
 		return err
 	}
-	foe, err := s.opponent(seat, area, o.Args["defender"], orbital)
+	foe, err := s.opponent(t.Seat(), area, o.Args["defender"], orbital)
 	if err != nil {
 		return err
 	}
+	proposes := strings.TrimSpace(o.Args["against"]) != ""
 	from, faults := s.origins(o.Args["from"], area, orbital)
 	c := &Combat{From: from, Orbital: orbital, Shared: s.House}
 	own, more := s.readForce(seat, o.Args["force"])
@@ -37,11 +38,21 @@ func (s *S) advance(t *rules.Turn, o rules.Order, orbital bool) error {
 	if len(own.units) > 0 {
 		faults = append(faults, s.checkAttackers(seat, own, area, c)...)
 	}
-	against, stated, more := s.against(foe, area, o.Args["against"])
-	faults = append(faults, more...)
-	faults = append(faults, shielded(orbital, area, against, stated)...)
+	var against force
+	var stated bool
+	switch {
+	case foe > 0:
+		against, stated, more = s.against(foe, area, o.Args["against"])
+		faults = append(faults, more...)
+		faults = append(faults, shielded(orbital, area, against, stated)...)
+	case proposes:
+		faults = append(faults, "Name the defender, too, when you say what stands there.")
+	}
 	if len(faults) > 0 {
 		return rules.Refuse("%s", strings.Join(faults, "\n"))
+	}
+	if foe == rules.Everyone {
+		foe = s.askFoe(t, area)
 	}
 	c.Area, c.Void = area.Name, area.Void
 	c.Armies[Attacker] = &Army{Seat: seat, Role: Attacker, Units: own.units, Stated: true, Agreed: true}
@@ -50,48 +61,56 @@ func (s *S) advance(t *rules.Turn, o rules.Order, orbital bool) error {
 	s.Combat = c
 	fact := Advanced{Seat: seat, Foe: foe, From: from, Area: area.Name, Force: own.String(), Orbital: orbital, Void: area.Void}
 	if stated {
-		fact.Against, fact.Known = against.String(), strings.TrimSpace(o.Args["against"]) == ""
+		fact.Against, fact.Known = against.String(), !proposes
 	}
 	t.Say(fact)
 	return nil
 }
 
 // opponent settles who defends: the one named, the one known to stand there, or
-// the only other side.
+// the only other side. Everyone: the attacker has to be asked.
 func (s *S) opponent(seat rules.Seat, area *Area, named string, orbital bool) (rules.Seat, error) {
 	if area.of(seat) != nil {
 		return 0, rules.Refuse("You hold %s yourself, as far as the umpire knows. `/muster` tells what is there now.", rules.Escape(area.Name))
 	}
 	holders := area.others(seat)
-	var foe rules.Seat
 	switch {
-	case named != "":
-		id, err := kit.Find("other side", named, s.sideOptions(seat))
-		if err != nil {
-			return 0, err
-		}
-		n, err := strconv.Atoi(id)
-		if err != nil {
-			return 0, fmt.Errorf("read seat %s: %w", id, err)
-		}
-		foe = rules.Seat(n)
-	case len(holders) == 1:
+	case named == "" && len(holders) == 1:
 		return holders[0], nil
-	case len(s.Sides) == 2:
+	case named == "" && len(s.Sides) == 2:
 		return 3 - seat, nil
-	default:
-		var names []string
-		for _, o := range s.sideOptions(seat) {
-			names = append(names, rules.Escape(o.Label))
-		}
-		return 0, rules.Refuse("Name the defender: %s.", strings.Join(names, ", "))
+	case named == "" && len(holders) == 0:
+		return rules.Everyone, nil
+	case named == "":
+		return 0, rules.Refuse("More than one side is at %s. Name the defender.", rules.Escape(area.Name))
+	}
+	id, err := kit.Find("other side", named, s.sideOptions(seat))
+	if err != nil {
+		return 0, err
+	}
+	n, err := strconv.Atoi(id)
+	if err != nil {
+		return 0, fmt.Errorf("read seat %s: %w", id, err)
 	}
 	for _, holder := range holders {
-		if holder != foe && !orbital {
+		if holder != rules.Seat(n) && !orbital {
 			return 0, rules.Refuse("%s hold %s, as far as the umpire knows. They can `/muster` it as nothing.", rules.Escape(s.side(holder).Name), rules.Escape(area.Name))
 		}
 	}
-	return foe, nil
+	return rules.Seat(n), nil
+}
+
+// askFoe has the attacker name who defends, when nobody can tell.
+func (s *S) askFoe(t *rules.Turn, area *Area) rules.Seat {
+	sides := s.sideOptions(t.Seat())
+	ask := rules.Ask{ID: "defender", Seat: t.Seat(), Options: sides, Default: []string{sides[0].ID}, Prompt: fmt.Sprintf("who defends %s?", rules.Escape(area.Name))}
+	picks := t.Ask(ask)[ask.ID].Picks
+	for i := range s.Sides {
+		if len(picks) > 0 && picks[0] == strconv.Itoa(i+1) {
+			return rules.Seat(i + 1)
+		}
+	}
+	return 3 - min(2, t.Seat())
 }
 
 // origins reads where the attacking units come from: worlds for ground units,

@@ -17,6 +17,7 @@ func System() *rules.System {
 		Version: 1,
 		Sample:  sample,
 		Rosters: defaultFactions,
+		Seats:   [2]int{2, 4},
 		Sheet:   showSheet,
 		New:     newS,
 		Opening: []rules.Step[S]{{Name: "session", Run: begin}},

@@ -77,7 +77,7 @@ func orders() []rules.OrderSpec[S] {
 // names.
 func legalTargets(s *S, seat rules.Seat, _ map[string]string) []rules.Option {
 	return s.areaOptions(func(a *Area) bool {
-		return a.of(seat) == nil && (len(s.Sides) == 2 || len(a.others(seat)) == 1)
+		return a.of(seat) == nil && len(a.others(seat)) < 2
 	}, true, true)
 }
 

@@ -114,8 +114,11 @@ func TestEndingWithoutAResultTakesBothSidesOrAManager(t *testing.T) {
 		c.command(alice, thread, "session end", nil)
 		c.says("channel/table", "ends without a result")
 	})
+}
+
+func TestPracticeEndsAtOnce(t *testing.T) {
 	for _, how := range []string{"draw", "session end"} {
-		t.Run("practice, by "+how, func(t *testing.T) {
+		t.Run(how, func(t *testing.T) {
 			c := newClub(t)
 			c.command(alice, "table", "session new", map[string]string{"system": "lasthope", "opponent": alice.ID})
 			thread := c.chans["channel/table"][0].id

@@ -52,6 +52,7 @@ func TestMalformedPathsMoveNothingAndReadLikeSentences(t *testing.T) {
 		"~", "~00", "~99", "~0", "AS", "AS,KS", "blind", "attack", "end", "drawn", "%s", "é", strings.Repeat("z", 300)}
 	verbs := []string{"", "sit", "rise", "share", "side", "bring", "house", "set", "patience", "word", "ready", "order", "arg", "write", "anew", "give", "choose",
 		"ask", "group", "page", "pick", "none", "take", "lock", "board", "yield", "agree", "again", "object", "stand", "withdraw", "lapse", "read", "nonsense"}
+	n := 0
 	for _, verb := range verbs {
 		for i, a := range parts {
 			for _, path := range []string{verb, verb + "/" + a, verb + "/" + id + "/" + a, verb + "/" + a + "/" + asked,
@@ -59,10 +60,16 @@ func TestMalformedPathsMoveNothingAndReadLikeSentences(t *testing.T) {
 				if reads(path, id, asked) {
 					continue
 				}
-				for _, kind := range []commands.Kind{commands.Press, commands.Submit} {
-					c.harmless(commands.Request{Kind: kind, Path: path, User: sam, Guild: "g", Channel: "x", Message: "m", Values: []string{a, "b"}[:i%3]})
-					c.harmless(commands.Request{Kind: kind, Path: path, User: bob, Guild: []string{"g", "", "elsewhere"}[i%3], Channel: "x", Message: "m", Values: []string{a}})
+				r := commands.Request{Kind: commands.Press, Path: path, User: bob, Guild: "g", Channel: "x", Message: "m", Values: []string{a, "b"}[:n%3]}
+				switch n++; n % 4 {
+				case 0:
+					r.User = sam
+				case 1:
+					r.Kind = commands.Submit
+				case 2:
+					r.Guild = []string{"", "elsewhere"}[i%2]
 				}
+				c.harmless(r)
 			}
 		}
 	}

@@ -301,8 +301,10 @@ func TestARefusalThatComesLateKnocksForNothing(t *testing.T) {
 	prompt := c.chans["user/102"][len(c.chans["user/102"])-1]
 	c.lock(bob, "")
 	posts := len(c.chans["channel/"+thread])
-	row := storage.Row{Session: prompt.session, Dest: "user/102", Slot: prompt.slot,
-		Body: []byte(`{"ask":{"session":"` + prompt.session + `","asked":` + strings.Split(prompt.slot, "/")[1] + `,"user":"102"}}`)}
+	row := storage.Row{
+		Session: prompt.session, Dest: "user/102", Slot: prompt.slot,
+		Body: []byte(`{"ask":{"session":"` + prompt.session + `","asked":` + strings.Split(prompt.slot, "/")[1] + `,"user":"102"}}`),
+	}
 	if err := c.desk.Undelivered(t.Context(), row, "403"); err != nil {
 		t.Fatal(err)
 	}

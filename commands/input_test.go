@@ -48,10 +48,14 @@ func TestMalformedPathsMoveNothingAndReadLikeSentences(t *testing.T) {
 	otherID := c.chans["channel/"+other][0].session
 	c.pings = nil
 	before, posts := c.lines(thread), len(c.chans["channel/"+thread])
-	parts := []string{"", id, otherID, "NOSUCH", asked, "0", "-1", "1", "x", "99999999999999999999", asked + ".p2", asked + ".", "card1", "card2",
-		"~", "~00", "~99", "~0", "AS", "AS,KS", "blind", "attack", "end", "drawn", "%s", "é", strings.Repeat("z", 300)}
-	verbs := []string{"", "sit", "rise", "share", "side", "bring", "house", "set", "patience", "word", "ready", "order", "arg", "write", "anew", "give", "choose",
-		"ask", "group", "page", "pick", "none", "take", "lock", "board", "yield", "agree", "again", "object", "stand", "withdraw", "lapse", "read", "nonsense"}
+	parts := []string{
+		"", id, otherID, "NOSUCH", asked, "0", "-1", "1", "x", "99999999999999999999", asked + ".p2", asked + ".", "card1", "card2",
+		"~", "~00", "~99", "~0", "AS", "AS,KS", "blind", "attack", "end", "drawn", "%s", "é", strings.Repeat("z", 300),
+	}
+	verbs := []string{
+		"", "sit", "rise", "share", "side", "bring", "house", "set", "patience", "word", "ready", "order", "arg", "write", "anew", "give", "choose",
+		"ask", "group", "page", "pick", "none", "take", "lock", "board", "yield", "agree", "again", "object", "stand", "withdraw", "lapse", "read", "nonsense",
+	}
 	n := 0
 	for _, verb := range verbs {
 		for i, a := range parts {

@@ -164,8 +164,10 @@ func TestAWordIsMixedIntoTheDiceAndShownWithoutPower(t *testing.T) {
 		t.Fatalf("it answers %+v", form)
 	}
 	submit := func(who commands.Person, word string) (commands.Reply, error) {
-		return c.send(commands.Request{Kind: commands.Submit, Path: form.Form.Path, User: who, Guild: "g", Channel: "table",
-			Fields: map[string]string{"word": word}, Message: c.chans[card][0].id})
+		return c.send(commands.Request{
+			Kind: commands.Submit, Path: form.Form.Path, User: who, Guild: "g", Channel: "table",
+			Fields: map[string]string{"word": word}, Message: c.chans[card][0].id,
+		})
 	}
 	_, err := submit(alice, strings.Repeat("x", 101))
 	c.refused(err, "at most 100")

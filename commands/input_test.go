@@ -59,8 +59,10 @@ func TestMalformedPathsMoveNothingAndReadLikeSentences(t *testing.T) {
 	n := 0
 	for _, verb := range verbs {
 		for i, a := range parts {
-			for _, path := range []string{verb, verb + "/" + a, verb + "/" + id + "/" + a, verb + "/" + a + "/" + asked,
-				verb + "/" + id + "/" + asked + "/" + a, verb + "/" + id + "/" + asked + "/card1/" + a, verb + "/" + id + "/" + a + "/1/" + parts[(i+3)%len(parts)]} {
+			for _, path := range []string{
+				verb, verb + "/" + a, verb + "/" + id + "/" + a, verb + "/" + a + "/" + asked,
+				verb + "/" + id + "/" + asked + "/" + a, verb + "/" + id + "/" + asked + "/card1/" + a, verb + "/" + id + "/" + a + "/1/" + parts[(i+3)%len(parts)],
+			} {
 				if reads(path, id, asked) {
 					continue
 				}

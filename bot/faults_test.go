@@ -103,6 +103,8 @@ func TestARideReachesTheTableOnceWhateverDiscordAnswersFirst(t *testing.T) {
 		"a long limit":         {"fail": given{"route": callbackRoute, "status": 429, "for": "9s"}},
 		"down for long":        {"fail": given{"route": callbackRoute, "status": 502, "count": answerTries}},
 		"a lost answer":        {"lose_answers": given{"route": callbackRoute}},
+		"slower than allowed":  {"slow": given{"route": callbackRoute, "for": "4s"}},
+		"told too late":        {"slow": given{"route": callbackRoute, "for": "4s", "after": true}},
 		"lost, and down":       {"lose_answers": given{"route": callbackRoute}, "fail": given{"route": postRoute, "status": 500}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -159,20 +161,25 @@ func TestTheBotComesBackFromWhateverTheGatewayDoes(t *testing.T) {
 		return list
 	}
 	for name, fault := range map[string]given{
-		"cut":                    {"drop_gateway": true},
-		"closed with 4000":       {"close_gateway": 4000},
-		"closed with 4009":       {"close_gateway": 4009},
-		"closed with 1001":       {"close_gateway": 1001},
-		"told to reconnect":      {"reconnect": true},
-		"session to be resumed":  {"invalid_session": true},
-		"session over":           {"invalid_session": false},
-		"silent":                 {"mute": true},
-		"starts without Hello":   {"drop_gateway": true, "connections": starts("no_hello")},
-		"starts without READY":   {"drop_gateway": true, "connections": starts("no_ready")},
-		"starts with op 7":       {"drop_gateway": true, "connections": starts("reconnect_first")},
-		"starts with op 11":      {"drop_gateway": true, "connections": starts("ack_first")},
-		"starts with op 9":       {"drop_gateway": true, "connections": starts("invalid_session")},
-		"starts with a close":    {"drop_gateway": true, "connections": starts("close", "close")},
+		"cut":                   {"drop_gateway": true},
+		"closed with 4000":      {"close_gateway": 4000},
+		"closed with 4009":      {"close_gateway": 4009},
+		"closed with 1001":      {"close_gateway": 1001},
+		"told to reconnect":     {"reconnect": true},
+		"session to be resumed": {"invalid_session": true},
+		"session over":          {"invalid_session": false},
+		"silent":                {"mute": true},
+		"starts without Hello":  {"drop_gateway": true, "connections": starts("no_hello")},
+		"starts without READY":  {"drop_gateway": true, "connections": starts("no_ready")},
+		"starts with op 7":      {"drop_gateway": true, "connections": starts("reconnect_first")},
+		"starts with op 11":     {"drop_gateway": true, "connections": starts("ack_first")},
+		"starts with op 9":      {"drop_gateway": true, "connections": starts("invalid_session")},
+		"starts with a close":   {"drop_gateway": true, "connections": starts("close", "close")},
+		"no address to be had": {"drop_gateway": true, "fail": []given{
+			{"route": "GET /gateway", "status": 500},
+			{"route": "GET /gateway", "status": 429, "for": "20ms"},
+			{"route": "GET /gateway", "status": 502, "html": true},
+		}},
 		"one thing upon another": {"close_gateway": 4001, "connections": starts("no_ready", "reconnect_first", "close", "no_hello")},
 	} {
 		t.Run(name, func(t *testing.T) {

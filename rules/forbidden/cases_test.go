@@ -289,7 +289,7 @@ func (w *worker) suffer() worked {
 		return worked{Error: w.wrong}
 	}
 	var gone []any
-	for _, id := range order(before, w.c.Given.Assign) {
+	for _, id := range offeredFirst(before, w.c.Given.Assign) {
 		if !slices.ContainsFunc(a.Units, func(u *Unit) bool { return u.ID == id }) {
 			gone = append(gone, id)
 		}
@@ -300,8 +300,8 @@ func (w *worker) suffer() worked {
 	return worked{Destroyed: gone, Routed: down(a), Lost: &lost}
 }
 
-// order lists the units' ids, those that were offered first.
-func order(units []*Unit, offered []string) []string {
+// offeredFirst lists the units' ids, those that were offered first.
+func offeredFirst(units []*Unit, offered []string) []string {
 	ids := slices.Clone(offered)
 	for _, u := range units {
 		if !slices.Contains(ids, u.ID) {
@@ -394,7 +394,7 @@ func (w *worker) round(c *Combat, r caseRound) workedRound {
 	}
 	for role, name := range []string{"attacker", "defender"} {
 		var gone []string
-		for _, id := range order(before[role], r.Assign[name]) {
+		for _, id := range offeredFirst(before[role], r.Assign[name]) {
 			had := slices.ContainsFunc(before[role], func(u *Unit) bool { return u.ID == id })
 			if had && !slices.Contains(c.Armies[role].Units, find(before[role], id)) {
 				gone = append(gone, id)

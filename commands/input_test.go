@@ -96,8 +96,10 @@ func TestCommandsOutOfPlaceReadLikeSentences(t *testing.T) {
 	c := newClub(t)
 	c.fight(nil)
 	long := strings.Repeat("long ", 500)
-	for _, path := range []string{"session status", "session end", "session replace", "nudge", "concede", "draw", "hand", "board", "attack", "done", "march",
-		"umpire set-wounds", "umpire end", "no such", "session new", "rules"} {
+	for _, path := range []string{
+		"session status", "session end", "session replace", "nudge", "concede", "draw", "hand", "board", "attack", "done", "march",
+		"umpire set-wounds", "umpire end", "no such", "session new", "rules",
+	} {
 		for _, channel := range []string{"elsewhere", "table"} {
 			for _, who := range []commands.Person{alice, gail, odd} {
 				c.harmless(commands.Request{Kind: commands.Command, Path: path, User: who, Guild: "g", Channel: channel, Options: map[string]string{

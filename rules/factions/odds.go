@@ -55,8 +55,8 @@ func Odds(deck []Challenge, pile *Pile, hitRow, damageRow, rating int, h House) 
 	return c
 }
 
-func everyCard(deck []Challenge) []int {
-	cards := make([]int, len(deck))
+func everyCard(deck []Challenge) Numbers {
+	cards := make(Numbers, len(deck))
 	for i := range deck {
 		cards[i] = i + 1
 	}

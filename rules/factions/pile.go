@@ -12,8 +12,8 @@ import (
 // with all of them among the discards.
 type Pile struct {
 	Seat     rules.Seat `json:"seat"` // whose it is; Everyone when the teams share it
-	Draw     []int      `json:"draw"` // the top card first
-	Discards []int      `json:"discards"`
+	Draw     Numbers    `json:"draw"` // the top card first
+	Discards Numbers    `json:"discards"`
 	Shuffles int        `json:"shuffles"`
 }
 
@@ -42,16 +42,17 @@ func (p *Pile) Take(shuffle kit.Shuffle) int {
 // Shuffle makes a new draw pile out of the discards.
 func (p *Pile) Shuffle(shuffle kit.Shuffle) {
 	p.Shuffles++
-	cards := p.Discards
-	p.Draw, p.Discards = make([]int, 0, len(cards)), nil
-	for _, i := range shuffle(fmt.Sprintf("deck:%d:%d", p.Seat, p.Shuffles), len(cards)) {
-		p.Draw = append(p.Draw, cards[i])
+	order := shuffle(fmt.Sprintf("deck:%d:%d", p.Seat, p.Shuffles), len(p.Discards))
+	p.Draw = make(Numbers, 0, len(order))
+	for _, i := range order {
+		p.Draw = append(p.Draw, p.Discards[i])
 	}
+	p.Discards = nil
 }
 
 // Left gives the cards of which the next is drawn, each as likely as the others:
 // what everybody knows who has seen the cards that were drawn.
-func (p *Pile) Left() []int {
+func (p *Pile) Left() Numbers {
 	if len(p.Draw) == 0 {
 		return p.Discards
 	}
@@ -60,13 +61,13 @@ func (p *Pile) Left() []int {
 
 // after gives the cards of which the one after card is drawn, when card is drawn
 // next.
-func (p *Pile) after(card int) []int {
+func (p *Pile) after(card int) Numbers {
 	left := slices.DeleteFunc(slices.Clone(p.Left()), func(n int) bool { return n == card })
 	if len(left) > 0 {
 		return left
 	}
 	if len(p.Draw) == 0 {
-		return []int{card}
+		return Numbers{card}
 	}
 	return append(slices.Clone(p.Discards), card)
 }

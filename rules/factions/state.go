@@ -28,10 +28,10 @@ type S struct {
 
 // Team is one side of the fight.
 type Team struct {
-	Name    string      `json:"name"`
-	Deck    []Challenge `json:"deck"`
-	Pool    []Weapon    `json:"pool,omitempty"` // the treasure cards that it knows
-	Figures []*Figure   `json:"figures"`
+	Name    string    `json:"name"`
+	Deck    Deck      `json:"deck"`
+	Pool    []Weapon  `json:"pool,omitempty"` // the treasure cards that it knows
+	Figures []*Figure `json:"figures"`
 }
 
 // Figure is a hero or a minion. ID is short and its own in this fight ("a1");

@@ -106,12 +106,33 @@ func (p *planner) head(c *course, dest destination) error {
 		most = min(most, start.At.To(target))
 	}
 	end := p.s.Field.Advance(start, target, most, p.stops(*c))
+	if dest.foe != nil && dest.how == toward && p.overlapped(*c, end) != nil {
+		if spot, free := p.flank(*c, start, dest.foe, most); free {
+			end = spot
+		}
+	}
 	const back = kit.Inch / 10
 	for far := start.At.To(end); far > 0 && p.overlapped(*c, end) != nil; far -= back {
 		end = start.At.Toward(target, far-back)
 	}
 	c.points = append(c.points, end)
 	return nil
+}
+
+// flank finds the nearest free place in contact with an enemy that a model can
+// reach in a straight line, when friends stand in front of it.
+func (p *planner) flank(c course, start kit.Base, foe *Model, most kit.Length) (best kit.Point, found bool) {
+	if foe.Seat == c.model.Seat || c.dragged {
+		return best, false
+	}
+	target := p.s.base(foe)
+	for _, spot := range rim(start, target) {
+		near := !found || start.At.To(spot) < start.At.To(best)
+		if near && start.At.To(spot) <= most && p.s.Field.Holds(start.Moved(spot)) && p.overlapped(c, spot) == nil && p.crossed(c, start.At, spot) == nil {
+			best, found = spot, true
+		}
+	}
+	return best, found
 }
 
 // stops are the bases that a model may not pass: its enemies', and of one that

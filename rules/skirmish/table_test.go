@@ -311,3 +311,13 @@ func homemade(t testing.TB, f Faction, kinds ...Kind) rules.Roster {
 	}
 	return roster
 }
+
+// mustFill is a setup with a shipped field in full.
+func mustFill(t testing.TB, field string) rules.Setup {
+	t.Helper()
+	setup, err := fill(rules.Setup{Options: map[string]string{"field": field}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return setup
+}

@@ -1,6 +1,8 @@
 package skirmish
 
 import (
+	"slices"
+
 	"umpire/rules"
 	"umpire/rules/kit"
 )
@@ -85,17 +87,25 @@ func (s *S) place(m, transport *Model, touching bool) bool {
 // besides finds a place in contact with a hull, the first free one of many
 // around it, else the nearest free one.
 func (s *S) besides(b, hull kit.Base, others []kit.Base) (kit.Point, bool) {
-	const around = 6 * kit.Inch // where lines to the hull's middle begin
-	for d := -around; d <= around; d += kit.Inch {
-		for _, from := range []kit.Point{{X: d, Y: -around}, {X: d, Y: around}, {X: -around, Y: d}, {X: around, Y: d}} {
-			far := kit.Point{X: hull.At.X + from.X, Y: hull.At.Y + from.Y}
-			at := b.Moved(far).Advance(hull.At, 2*around, []kit.Base{hull})
-			if spot, free := s.Field.Free(b.Moved(at), others, func(o kit.Base) bool { return o.At == at }); free && spot == at {
-				return at, true
-			}
+	for _, at := range rim(b, hull) {
+		if s.Field.Holds(b.Moved(at)) && !slices.ContainsFunc(others, b.Moved(at).Overlaps) {
+			return at, true
 		}
 	}
 	return s.Field.Free(b, others, nil)
+}
+
+// rim lists places of a base in contact with another, all around it.
+func rim(b, hull kit.Base) []kit.Point {
+	const around = 6 * kit.Inch // where lines to the hull's middle begin
+	var spots []kit.Point
+	for d := -around; d <= around; d += kit.Inch {
+		for _, from := range []kit.Point{{X: d, Y: -around}, {X: d, Y: around}, {X: -around, Y: d}, {X: around, Y: d}} {
+			far := kit.Point{X: hull.At.X + from.X, Y: hull.At.Y + from.Y}
+			spots = append(spots, b.Moved(far).Advance(hull.At, 2*around, []kit.Base{hull}))
+		}
+	}
+	return spots
 }
 
 // eject lets passengers out at once: of a transport that was killed, or that has

@@ -1,0 +1,179 @@
+package skirmish
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"umpire/rules"
+)
+
+func TestTheFourArmyListsAreAllThereAsPrinted(t *testing.T) {
+	var kinds []Kind
+	for _, f := range Factions() {
+		kinds = append(kinds, f.Kinds...)
+	}
+	points, bv := cost(kinds)
+	if len(kinds) != 26 || points != 938 || bv != 189 {
+		t.Errorf("%d models of %d points and %d battle value", len(kinds), points, bv)
+	}
+}
+
+func TestTheFormulaFitsTwentyFourOfThePrintedPrices(t *testing.T) {
+	misfits := map[string][2]int{"Ceratosaurus": {50, 10}, "Parasaurolophus": {56, 11}, "Grappler": {17, 3}, "Triceratops": {57, 11}}
+	for _, f := range Factions() {
+		for _, k := range f.Kinds {
+			points, bv := Price(k, specials())
+			want, off := misfits[k.Name]
+			if !off {
+				want = [2]int{k.Points, k.BV}
+			}
+			if points != want[0] || bv != want[1] {
+				t.Errorf("%s: %d points and %d battle value by the formula, want %v", k.Name, points, bv, want)
+			}
+		}
+	}
+}
+
+func TestSampleArmiesKeepTheirPoints(t *testing.T) {
+	armies := Armies()
+	if len(armies) != 8 {
+		t.Fatalf("%d armies", len(armies))
+	}
+	for i, a := range armies {
+		points := 0
+		for _, f := range a.Fighters {
+			sheet, err := readSheet(f.Sheet, func(string) bool { return true })
+			if err != nil {
+				t.Error(err)
+			}
+			points += sheet.Points
+		}
+		most := 150 + 150*(i%2)
+		if points > most || points < most*4/5 {
+			t.Errorf("%s costs %d of %d", a.Name, points, most)
+		}
+	}
+}
+
+func pirates(t *testing.T) Faction {
+	t.Helper()
+	return Factions()[0]
+}
+
+func TestAListInWordsBecomesARoster(t *testing.T) {
+	roster, err := Muster(pirates(t), "crew", "", "1 Captain \"Red Anne\", 3x Musketeers; 2 fighter “Ned” \"Bill\"\nSkeleton Fighter", 150)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, f := range roster.Fighters {
+		names = append(names, f.Name)
+	}
+	if got := strings.Join(names, ", "); got != "Red Anne, Musketeer 1, Musketeer 2, Musketeer 3, Ned, Bill, Skeleton Fighter" || roster.Name != "The Pirates of Skull Coast" {
+		t.Errorf("%s: %s", roster.Name, got)
+	}
+	swords, err := Muster(Factions()[2], "k", "", "2 Swordsmen, Archknight (Mounted)", 0)
+	if err != nil || len(swords.Fighters) != 3 || swords.Fighters[1].Name != "Swordsman 2" {
+		t.Errorf("%+v, %v", swords.Fighters, err)
+	}
+}
+
+func TestAListIsRefusedWithEveryFaultAtOnce(t *testing.T) {
+	_, err := Muster(pirates(t), "crew", "Crew", `2 Captain "Anne" "Anne", 9 Grenadier, 1 Pirat, 99 Fighter, 1 Musketeer "A" "B"`, 150)
+	if err == nil {
+		t.Fatal("it is taken")
+	}
+	for _, want := range []string{
+		"one Captain is allowed per army, not 2", "it costs 283 points, 133 over the limit of 150", "two models are called Anne",
+		"No model of this army list is called Pirat", "99 Fighter: an army has from 1 to 50 models", "more names than models",
+	} {
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("%v\nwithout %s", err, want)
+		}
+	}
+	for list, want := range map[string]string{
+		"": "the list is empty", " , ;": "the list is empty", strings.Repeat("Fighter,", 600): "longer than",
+		"50 Fighter, 2 Musketeer": "it has 52 models, more than 50", "0 Fighter": "from 1 to 50", "NaN Fighter": "No model of this army list",
+		"1 Fighter \"" + strings.Repeat("a", 61) + "\"": "at most 60 letters",
+	} {
+		if _, err := Muster(pirates(t), "crew", "", list, 0); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", list, err, want)
+		}
+	}
+	dinos := Factions()[3]
+	if _, err := Muster(dinos, "d", "", "3 Triceratops, 2 Stegosaurus", 0); err == nil || !strings.Contains(err.Error(), "two of each dinosaur are allowed per army, not 3 Triceratops") {
+		t.Error(err)
+	}
+	if _, err := Muster(Factions()[2], "d", "", "Archknight, Archknight (Mounted)", 0); err == nil || !strings.Contains(err.Error(), "one Archknight is allowed") {
+		t.Error(err)
+	}
+}
+
+func TestArmiesThatCannotFightAreRefusedInTheLobby(t *testing.T) {
+	good := army(t, "pirates: 1 Captain, 1 Fighter")
+	two := good
+	two.Fighters = append(two.Fighters[:1:1], rules.Fighter{ID: "captain_2", Name: "Other", Sheet: good.Fighters[0].Sheet})
+	bare := good
+	bare.Sheet = nil
+	cursed := good
+	cursed.Sheet = json.RawMessage(`{"faction":"x","title":"X","rules":["no_such"]}`)
+	for want, setup := range map[string]rules.Setup{
+		"fought by two armies, not 1":                   {Sides: []rules.Roster{good}},
+		"one Captain is allowed per army, not 2":        {Sides: []rules.Roster{two, good}},
+		"have no faction":                               {Sides: []rules.Roster{good, bare}},
+		"special rule no\\_such, which there is not":    {Sides: []rules.Roster{good, cursed}},
+		"over the limit of 150":                         {Sides: []rules.Roster{good, army(t, "pirates: 20 Fighter")}, Options: map[string]string{"points": "150"}},
+		"No mission is called chess":                    {Sides: []rules.Roster{good, good}, Options: map[string]string{"mission": "chess"}},
+		"sides are from 12\" to 96\" long, not 1\" by ": {Sides: []rules.Roster{good, good}, Given: map[string]json.RawMessage{"field": json.RawMessage(`{"size":{"x":100,"y":4800}}`)}},
+	} {
+		_, err := newS(setup)
+		if _, refused := rules.IsRefusal(err); !refused || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
+func TestTwoArmiesOfOneKindAreToldApart(t *testing.T) {
+	one := army(t, "pirates: 1 Captain, 2 Fighter")
+	s, err := newS(rules.Setup{Sides: []rules.Roster{one, one}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, m := range s.Models {
+		if seen[m.ID] || seen[m.Name] {
+			t.Errorf("two models are called %s, %s", m.ID, m.Name)
+		}
+		seen[m.ID], seen[m.Name] = true, true
+	}
+	for i, f := range roster(s) {
+		if want := one.Fighters[i%3]; f.ID != want.ID || f.Name != want.Name {
+			t.Errorf("%s goes home as %s", want.Name, f.Name)
+		}
+	}
+	if m, err := s.own(2, "Fighter 2"); err != nil || m.Seat != 2 {
+		t.Errorf("%+v, %v", m, err)
+	}
+}
+
+func TestSheetsThatCannotFightAreRefusedAndOthersShownWhole(t *testing.T) {
+	for sheet, want := range map[string]string{
+		`[]`: "cannot be read",
+		`{"key":"a","name":"A","lv":1,"speed":3}`:              "cannot be read",
+		`{"key":"a","name":"A","lv":0}`:                        "A has lv 0: it is a number from 1 to 30",
+		`{"key":"a","name":"A","lv":1,"left":2}`:               "2 lives left of 1",
+		`{"key":"a b","name":"A","lv":1,"maf":-1,"type":"x"}`:  "maf -1",
+		`{"key":"a","name":"A","lv":1,"base":999}`:             "base of 9.99\"",
+		`{"key":"a","name":"","lv":1}`:                         "needs a name",
+		`{"key":"a","name":"A","lv":1,"rules":["not a key!"]}`: "which there is not",
+	} {
+		if _, err := showSheet(json.RawMessage(sheet)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", sheet, err, want)
+		}
+	}
+	view, err := showSheet(army(t, "sci_corps: 1 Wardog APC").Fighters[0].Sheet)
+	if err != nil || view.Title != "Wardog APC" || len(view.Fields) != 6 || view.Fields[1].Value != `RNG 24", RAF 4, MAF 3, DF 6, LV 6` {
+		t.Errorf("%+v, %v", view, err)
+	}
+}

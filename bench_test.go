@@ -3,13 +3,17 @@ package main
 import (
 	"fmt"
 	"net/http"
+	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	"umpire/commands"
 	"umpire/rules"
 	"umpire/rules/catalog"
+	"umpire/storage"
 )
 
 // benchFight is a fight in which the same attack can be made for ever: it always
@@ -39,33 +43,30 @@ func BenchmarkAttack(b *testing.B) {
 	b.ReportMetric(float64(reveal.Milliseconds())/float64(b.N), "reveal-ms")
 }
 
-// BenchmarkPresses is durable presses, each a change of a sealed pick in a fight
-// of the presser's own: from the press to Discord's having the answer. Posts are
-// held at Discord meanwhile, so that its limit on them is not what is measured.
+// BenchmarkPresses is durable presses: each writes down an order's draft as it
+// has become, in a fight of the presser's own, and is over when Discord has the
+// answer. They make no posts, so Discord's limit on those is not what is measured.
 // "x-alone" is the rate by that of a lone presser.
 func BenchmarkPresses(b *testing.B) {
 	r := openRoom(b)
-	r.unsent = true
-	buttons := r.benchButtons(b, 64)
+	hands := r.benchHands(b, 64)
 	r.settled()
-	r.fault(map[string]any{"hold": []string{"POST /channels/{id}/messages"}})
-	defer r.fault(map[string]any{"hold": []string{}})
 	var alone float64
-	for _, hands := range []int{1, 16, 64} {
-		b.Run(fmt.Sprintf("hands=%d", hands), func(b *testing.B) {
+	for _, n := range []int{1, 16, 64} {
+		b.Run(fmt.Sprintf("hands=%d", n), func(b *testing.B) {
 			var all sync.WaitGroup
 			b.ResetTimer()
-			for i := range buttons[:hands] {
-				n := b.N / hands
-				if i < b.N%hands {
-					n++
+			for i, hand := range hands[:n] {
+				share := b.N / n
+				if i < b.N%n {
+					share++
 				}
-				all.Go(func() { r.benchPress(b, &buttons[i], n) })
+				all.Go(func() { hand.press(b, share) })
 			}
 			all.Wait()
 			b.StopTimer()
 			rate := float64(b.N) / b.Elapsed().Seconds()
-			if hands == 1 {
+			if n == 1 {
 				alone = rate
 			}
 			b.ReportMetric(rate, "presses/s")
@@ -76,24 +77,32 @@ func BenchmarkPresses(b *testing.B) {
 	}
 }
 
-// benchPress presses n times, the two in turn; the next press is another than the
-// last, so that each changes something.
-func (r *room) benchPress(b *testing.B, pair *[2]act, n int) {
+// benchHand is somebody with the draft of an attack before him.
+type benchHand struct {
+	*room
+	as    act // without the attacker
+	tully bool
+}
+
+// press names one attacker and then another, in turn.
+func (h *benchHand) press(b *testing.B, n int) {
 	for range n {
-		got, err := r.try("press", pair[0])
-		if err != nil || got.Outcome != "updated" || !strings.Contains(got.text(), "Locked. Your choice") {
+		name := "pike"
+		if h.tully = !h.tully; h.tully {
+			name = "tully"
+		}
+		got, err := h.try("choose", choice(h.as, name))
+		if err != nil || got.Outcome != "updated" || !strings.Contains(strings.ToLower(got.text()), name) {
 			b.Errorf("a press is answered with %q, %q, %v", got.Outcome, got.text(), err)
 			return
 		}
-		pair[0], pair[1] = pair[1], pair[0]
 	}
 }
 
-// benchButtons opens a fight for each hand and gives two locks of different
-// cards, each of which changes the sealed pick once more.
-func (r *room) benchButtons(b *testing.B, hands int) (pairs [][2]act) {
+// benchHands opens a fight for each hand, and the draft of an attack.
+func (r *room) benchHands(b *testing.B, n int) (hands []*benchHand) {
 	b.Helper()
-	for i := range hands {
+	for i := range n {
 		host, guest := fmt.Sprintf("h%d", i), fmt.Sprintf("g%d", i)
 		for _, name := range []string{host, guest} {
 			if status, raw := r.call(http.MethodPost, "people", map[string]string{"name": name}); status != http.StatusOK {
@@ -101,14 +110,11 @@ func (r *room) benchButtons(b *testing.B, hands int) (pairs [][2]act) {
 			}
 		}
 		f := benchFight(b, r, host, guest)
-		f.command(host, f.thread, "attack", map[string]any{"attacker": "Pike", "target": "Cole"})
-		first := f.show(host, f.prompt(host), "2C")
-		lock := at(first, "Lock it in").by(host)
-		other := lock
-		other.CustomID = lock.CustomID[:len(lock.CustomID)-2] + "3C"
-		pairs = append(pairs, [2]act{lock, other})
+		turn, _ := last(f.posts(), "Attack")
+		draft := *f.press(host, turn, "Attack").Message
+		hands = append(hands, &benchHand{room: r, as: at(draft, "arg").by(host)})
 	}
-	return pairs
+	return hands
 }
 
 // BenchmarkEngine is one answer of a dealt fight as a press pays for it: the
@@ -187,4 +193,123 @@ func benchReply(fight *rules.Fight) (rules.Seat, rules.Reply) {
 		}
 	}
 	return 0, rules.Reply{}
+}
+
+// BenchmarkMoves is moves of fights without a Discord around them, from a request
+// to the end of its transaction: each changes a sealed pick, in a fight of its
+// own presser's. "x-alone" is the rate by that of a lone presser.
+func BenchmarkMoves(b *testing.B) {
+	store, err := storage.Open(b.Context(), filepath.Join(b.TempDir(), "umpire.db"), storage.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer store.Close()
+	d := &benchDesk{store: store, Desk: commands.NewDesk(commands.Options{Store: store, Systems: catalog.All()})}
+	var fights []*benchMove
+	for i := range 64 {
+		fights = append(fights, d.fight(b, i))
+	}
+	var alone float64
+	for _, n := range []int{1, 16, 64} {
+		b.Run(fmt.Sprintf("fights=%d", n), func(b *testing.B) {
+			var all sync.WaitGroup
+			b.ResetTimer()
+			for i, f := range fights[:n] {
+				share := b.N / n
+				if i < b.N%n {
+					share++
+				}
+				all.Go(func() { f.move(b, share) })
+			}
+			all.Wait()
+			b.StopTimer()
+			rate := float64(b.N) / b.Elapsed().Seconds()
+			if n == 1 {
+				alone = rate
+			}
+			b.ReportMetric(rate, "moves/s")
+			if alone > 0 {
+				b.ReportMetric(rate/alone, "x-alone")
+			}
+		})
+	}
+}
+
+// benchDesk is the desk with nobody to deliver what it writes.
+type benchDesk struct {
+	*commands.Desk
+	store *storage.Store
+	asked atomic.Int64
+}
+
+// benchMove is a fight in which the host changes his pick again and again.
+type benchMove struct {
+	*benchDesk
+	host  commands.Person
+	locks [2]string // the paths of two locks
+}
+
+// ask hands a request in.
+func (d *benchDesk) ask(b *testing.B, r commands.Request) commands.Reply {
+	r.ID, r.At, r.Guild, r.Rights = fmt.Sprint(d.asked.Add(1)), time.Now(), "g", -1
+	reply, err := d.Answer(b.Context(), r)
+	if err != nil {
+		b.Errorf("%s is answered with %v", r.Path, err)
+	}
+	return reply
+}
+
+// fight opens a fight as far as an attack that waits for two cards.
+func (d *benchDesk) fight(b *testing.B, n int) *benchMove {
+	b.Helper()
+	host, guest := commands.Person{ID: fmt.Sprint("h", n), Name: "host"}, commands.Person{ID: fmt.Sprint("g", n), Name: "guest"}
+	channel, thread := fmt.Sprint("c", n), fmt.Sprint("t", n)
+	card := d.ask(b, commands.Request{
+		Kind: commands.Command, Path: "session new", User: host, Channel: channel,
+		Options: map[string]string{"system": "lasthope", "opponent": guest.ID}, People: map[string]commands.Person{guest.ID: guest},
+	})
+	var session storage.Session
+	err := d.store.Write(b.Context(), func(tx *storage.Tx) error {
+		row, err := tx.Row(card.Row)
+		if err != nil {
+			return err
+		}
+		session.ID = row.Session
+		return tx.Sent(row.ID, channel, thread)
+	})
+	for _, who := range []commands.Person{host, guest} {
+		d.ask(b, commands.Request{Kind: commands.Press, Path: "ready/" + session.ID, User: who, Channel: channel, Message: thread})
+	}
+	d.ask(b, commands.Request{Kind: commands.Command, Path: "attack", User: host, Channel: thread, Options: map[string]string{"attacker": "Pike", "target": "Cole"}})
+	if err == nil {
+		err = d.store.Read(b.Context(), func(tx *storage.Tx) (err error) {
+			session, err = tx.Session(session.ID)
+			return err
+		})
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
+	sys, err := catalog.Find("lasthope")
+	if err != nil {
+		b.Fatal(err)
+	}
+	fight, err := rules.Load(sys, session.Snapshot)
+	if err != nil || len(fight.Asks(1)) == 0 {
+		b.Fatalf("the fight does not wait for a card: %v", err)
+	}
+	q := fight.Asks(1)[0]
+	m := &benchMove{benchDesk: d, host: host}
+	for i := range m.locks {
+		m.locks[i] = fmt.Sprintf("lock/%s/%d/%s/%s", session.ID, q.Asked, q.ID, q.Options[i].ID)
+	}
+	return m
+}
+
+// move changes the pick n times.
+func (m *benchMove) move(b *testing.B, n int) {
+	for range n {
+		m.ask(b, commands.Request{Kind: commands.Press, Path: m.locks[0], User: m.host, Channel: "c", Private: true})
+		m.locks[0], m.locks[1] = m.locks[1], m.locks[0]
+	}
 }

@@ -212,6 +212,7 @@ func stateForce(s *S, t *rules.Turn, o rules.Order) error {
 	if err != nil {
 		return err
 	}
+	area.Void, area.Sure = c.Void, true
 	f, faults := s.readForce(seat, o.Args["force"])
 	if me.Role == Attacker && len(f.units) > 0 {
 		faults = append(faults, s.checkAttackers(seat, f, area, c)...)

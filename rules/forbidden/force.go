@@ -48,7 +48,7 @@ func (s *S) readForce(seat rules.Seat, text string) (f force, faults []string) {
 		}
 	}
 	if len(f.units)+len(f.structures) == 0 && len(faults) == 0 {
-		faults = append(faults, fmt.Sprintf("Write what stands there, such as “2 %s, 1 %s routed, bastion”.", rules.Escape(side.units()[0].Name), rules.Escape(side.units()[0].Name)))
+		faults = append(faults, fmt.Sprintf("Write what stands there, such as “2 %s, 1 %s routed, bastion”.", rules.Escape(side.units()[0].Plural), rules.Escape(side.units()[0].Name)))
 	}
 	return f, faults
 }

@@ -302,11 +302,9 @@ func muster(s *S, t *rules.Turn, o rules.Order) error {
 	f, faults := force{}, []string(nil)
 	if text := plain(o.Args["force"]); text != "nothing" && text != "none" {
 		f, faults = s.readForce(t.Seat(), o.Args["force"])
-		if len(faults) == 0 {
-			faults = f.infer(area)
-		}
-		if len(faults) == 0 {
-			faults = s.checkForce(t.Seat(), f, area, area.Name)
+		faults = append(faults, f.infer(area)...)
+		if area.Sure {
+			faults = append(faults, s.checkForce(t.Seat(), f, area, area.Name)...)
 		}
 	}
 	if len(faults) > 0 {

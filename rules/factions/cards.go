@@ -151,7 +151,9 @@ func treasure(s *S, t *rules.Turn, o rules.Order) error {
 			return err
 		}
 		s.hold(f, card)
-		told.Card = card.String()
+		if told.Card = card.Name; card.Kind != "" {
+			told.Terms = card.terms()
+		}
 		t.Say(told)
 		return nil
 	}

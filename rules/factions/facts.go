@@ -79,7 +79,7 @@ type (
 	// CalledOff: the attack is not made after all.
 	CalledOff struct{ Attacker string }
 	// TurnedUp: a face-down card is turned up for good.
-	TurnedUp struct{ Figure, Card string }
+	TurnedUp struct{ Figure, Card, Terms string }
 	// Struck: an attack is made.
 	Struck struct {
 		Attacker, Target, Weapon string
@@ -156,6 +156,7 @@ type (
 	Treasure struct {
 		Seat         rules.Seat
 		Figure, Card string
+		Terms        string // of a card that is a weapon
 		Down         bool
 		Gold         int
 	}

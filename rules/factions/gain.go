@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"umpire/rules"
 )
 
 // Kind is melee or ranged; empty for either, or for a treasure that is no weapon.
@@ -105,8 +107,8 @@ func (a Ability) check() error {
 	return fmt.Errorf("the ability %s helps %q, which is not self, team or foes", a.Name, a.To)
 }
 
-// String is the ability as a sheet shows it: "Sea Legs: +1 melee hit".
-func (a Ability) String() string {
+// shown is the ability where markdown is read: "Sea Legs: +1 melee hit".
+func (a Ability) shown() string {
 	whom := map[string]string{toTeam: " for the whole team", toFoes: " for its enemies"}[a.To]
-	return fmt.Sprintf("%s: %s%s", a.Name, a.Gives, whom)
+	return fmt.Sprintf("%s: %s%s", rules.Escape(a.Name), a.Gives, whom)
 }

@@ -28,8 +28,8 @@ func (m *melee) planAsk(s *S, f *Figure) rules.Ask {
 		Prompt: fmt.Sprintf("**%s**, Wits %d, next to %s. What when the turn comes? Nobody sees it before, and you may change it until then.",
 			f.shown(), f.Sheet.Wits, listOf(targets)),
 		Options: []rules.Option{
-			{ID: askMe, Label: "Ask me when the turn comes", Group: "No plan"},
-			{ID: hold, Label: "Hold, and attack nobody", Group: "No plan"},
+			{ID: askMe, Label: f.Name + ": ask me when the turn comes", Group: "No plan"},
+			{ID: hold, Label: f.Name + ": hold, and attack nobody", Group: "No plan"},
 		},
 	}
 	lists := permutations(targets)
@@ -42,6 +42,7 @@ func (m *melee) planAsk(s *S, f *Figure) rules.Ask {
 	for _, w := range s.weapons(f, Melee, 0, true) {
 		for _, list := range lists {
 			option := s.option(blow{by: f, at: list[0], arm: w}, list)
+			option.Label = clip(f.Name+": "+option.Label, 80) // opened at the end, it must say whose it was
 			option.Group = clip("With "+w.Name, 80)
 			ask.Options = append(ask.Options, option)
 		}

@@ -168,14 +168,14 @@ func showSheet(data json.RawMessage) (rules.View, error) {
 	}
 	v.Fields = append(v.Fields, rules.Field{Name: "Health", Value: health})
 	if sheet.Ranged != nil {
-		v.Fields = append(v.Fields, rules.Field{Name: "Natural ranged attack", Value: rules.Escape(sheet.Ranged.weapon().String())})
+		v.Fields = append(v.Fields, rules.Field{Name: "Natural ranged attack", Value: sheet.Ranged.weapon().shown()})
 	}
 	var abilities, cards []string
 	for _, a := range sheet.Abilities {
-		abilities = append(abilities, rules.Escape(a.String()))
+		abilities = append(abilities, a.shown())
 	}
 	for _, w := range sheet.Cards {
-		cards = append(cards, rules.Escape(w.String()))
+		cards = append(cards, w.shown())
 	}
 	if sheet.FaceDown > 0 {
 		cards = append(cards, faceDown(sheet.FaceDown))

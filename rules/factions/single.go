@@ -155,10 +155,10 @@ func (s *S) openWeapon(f *Figure, kind Kind, reach int, text string) (wielded, e
 			continue
 		}
 		if why := f.Sheet.bars(h.Card, s.House); why != "" {
-			return wielded{}, rules.Refuse("%s cannot use the %s: %s.", f.shown(), h.Card.shown(), why)
+			return wielded{}, rules.Refuse("%s cannot use the %s: %s.", f.shown(), rules.Escape(h.Card.Name), why)
 		}
 		if h.Card.Kind == Ranged && kind == Ranged {
-			return wielded{}, rules.Refuse("%d spaces is out of range of the %s: %d to %d.", reach, h.Card.shown(), h.Card.Min, h.Card.Max)
+			return wielded{}, rules.Refuse("%d spaces is out of range of the %s: %d to %d.", reach, rules.Escape(h.Card.Name), h.Card.Min, h.Card.Max)
 		}
 	}
 	var names []string

@@ -55,24 +55,24 @@ func (f *Figure) line() string {
 	text += fmt.Sprintf(": %d of %d wounds; Wits %d, Melee %d, Agility %d, Power %d, Wound %d, Armor %d, Stealth %d",
 		f.Wounds, sh.Health, sh.Wits, sh.Melee, sh.Agility, sh.Power, sh.Wound, sh.Armor, sh.Stealth)
 	if sh.Ranged != nil {
-		text += "; " + rules.Escape(sh.Ranged.weapon().String())
+		text += "; " + sh.Ranged.weapon().shown()
 	}
 	for _, h := range f.Cards {
 		if !h.Down {
-			text += "; " + rules.Escape(h.Card.String())
+			text += "; " + h.Card.shown()
 		}
 	}
 	for _, extra := range hoard(f.down(), f.Gold) {
 		text += "; " + extra
 	}
 	for _, a := range sh.Abilities {
-		text += "; " + rules.Escape(a.String())
+		text += "; " + a.shown()
 	}
 	if sh.Space != "" {
 		text += "; at " + rules.Escape(sh.Space)
 	}
 	if f.Fought {
-		text += "; has struck"
+		text += "; has had its turn"
 	}
 	return text
 }
@@ -81,7 +81,7 @@ func (m Marker) line() string {
 	text := fmt.Sprintf("What %s left: %s", rules.Escape(m.Of), m.what())
 	for _, h := range m.Cards {
 		if !h.Down {
-			text += "; " + h.Card.shown()
+			text += "; " + rules.Escape(h.Card.Name)
 		}
 	}
 	if m.Space != "" {
@@ -119,7 +119,7 @@ func (s *S) facedown(seat rules.Seat) string {
 			if !h.Down {
 				continue
 			}
-			text := fmt.Sprintf("%s: %s", f.shown(), rules.Escape(h.Card.String()))
+			text := fmt.Sprintf("%s: %s", f.shown(), h.Card.shown())
 			if why := f.Sheet.bars(h.Card, s.House); why != "" {
 				text += "; useless, " + why
 			}

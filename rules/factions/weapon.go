@@ -84,19 +84,28 @@ func checkRange(name, skill string, from, to int) error {
 	return nil
 }
 
-// String is the card as it is shown: "Broadaxe (Power 6, Wound 3)".
-func (w Weapon) String() string {
+// String is the card in words: "Broadaxe (Power 6, Wound 3)".
+func (w Weapon) String() string { return w.describe(w.Name) }
+
+// shown is the card in words where markdown is read.
+func (w Weapon) shown() string { return w.describe(rules.Escape(w.Name)) }
+
+func (w Weapon) describe(name string) string {
 	if w.Kind == "" {
-		return w.Name
+		return name
 	}
-	text := fmt.Sprintf("%s (%s", w.Name, w.numbers())
+	return fmt.Sprintf("%s (%s)", name, w.terms())
+}
+
+// terms is what a card gives and what becomes of it.
+func (w Weapon) terms() string {
 	switch w.Use {
 	case Skull:
-		text += ", lost if it defeats a hero"
+		return w.numbers() + ", lost if it defeats a hero"
 	case Once:
-		text += ", used once"
+		return w.numbers() + ", used once"
 	}
-	return text + ")"
+	return w.numbers()
 }
 
 // numbers is what a weapon hits with: "Power 5, Wound 3".
@@ -111,9 +120,6 @@ func (w Weapon) numbers() string {
 	}
 	return text
 }
-
-// shown is the card's name where markdown is read.
-func (w Weapon) shown() string { return rules.Escape(w.Name) }
 
 // Shot is a natural ranged attack, which few heroes have.
 type Shot struct {

@@ -45,6 +45,7 @@ func (t *Table) changed() bool {
 // the secret ones behind one button.
 func (t *Table) questions() (a awaited) {
 	var secret []rules.Seat
+	var public []rules.Question
 	var lines []string
 	for seat := rules.Seat(1); int(seat) <= len(t.lobby.Seats); seat++ {
 		for _, q := range t.fight.Asks(seat) {
@@ -53,16 +54,20 @@ func (t *Table) questions() (a awaited) {
 			case q.Secret:
 				secret = append(secret, seat)
 			default:
+				public = append(public, q)
 				tag, users := t.mentions(seat)
 				lines = append(lines, tag+", "+q.Prompt)
 				a.mentions = append(a.mentions, users...)
-				a.rows = append(a.rows, t.questionRows(q)...)
 				if !t.fight.Middle() && len(q.Orders) > 0 {
 					a.turn += fmt.Sprint(seat, " ")
 				}
 			}
 		}
 	}
+	if strings.Contains(strings.TrimSpace(a.turn), " ") { // a rest, in which every side may begin something: nobody is awaited
+		lines, a.mentions = []string{"Everybody: " + public[0].Prompt}, nil
+	}
+	a.rows = t.questionRows(public...)
 	buttons := t.callButtons()
 	if len(secret) > 0 {
 		buttons = append([]Button{t.chooseButton()}, buttons...)

@@ -32,7 +32,7 @@ func (s *setUp) card() Message {
 		b.WriteString("Practice: one person plays both sides.\n")
 	}
 	b.WriteString(lacksText(s.lobby.Lacks, s.lobby.NoThread))
-	b.WriteString("The fight begins when both sides have pressed Ready.\n")
+	b.WriteString("The fight begins when every side has pressed Ready.\n")
 	fmt.Fprintf(&b, "-# %s · dice sealed: %s", s.session.ID, rules.Digits(rules.SealOf(s.session.Secret, s.session.ID)))
 	return Message{Text: clip(b.String(), 2000), Rows: s.cardRows(open), Mentions: mentions}
 }
@@ -82,6 +82,12 @@ func (s *setUp) cardRows(open bool) []Row {
 		buttons = append(buttons, Button{Path: path("sit", s.session.ID), Label: "Take a seat"})
 	}
 	buttons = append(buttons, Button{Path: path("rise", s.session.ID), Label: "Leave"})
+	switch {
+	case s.spare():
+		buttons = append(buttons, Button{Path: path("less", s.session.ID), Label: "One side less"})
+	case len(s.lobby.Seats) < s.sys.Seats[1]:
+		buttons = append(buttons, Button{Path: path("more", s.session.ID), Label: "One side more"})
+	}
 	return append(rows, Row{Buttons: buttons})
 }
 

@@ -28,7 +28,7 @@ func sit(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) 
 	return d.alter(ctx, r, vars[0], func(s *setUp) error {
 		i := slices.IndexFunc(s.lobby.Seats, func(c chair) bool { return len(c.Users) == 0 })
 		if i < 0 {
-			return rules.Refusal("Both seats are taken.")
+			return rules.Refusal("Every seat is taken.")
 		}
 		for _, mine := range s.lobby.seats(r.User.ID) {
 			if len(s.lobby.Seats[mine].Users) > 1 {
@@ -39,6 +39,43 @@ func sit(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) 
 		s.lobby.disagree()
 		return nil
 	})
+}
+
+// addSide makes room for one more side, where the system takes it.
+func addSide(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
+	return d.alter(ctx, r, vars[0], func(s *setUp) error {
+		if _, err := s.seated(); err != nil {
+			return err
+		}
+		if len(s.lobby.Seats) >= s.sys.Seats[1] {
+			return rules.Refuse("%s takes %d sides at most.", s.sys.Title, s.sys.Seats[1])
+		}
+		rosters := s.sys.Rosters()
+		s.lobby.Seats = append(s.lobby.Seats, chair{Roster: rosters[len(s.lobby.Seats)%len(rosters)].Key})
+		s.lobby.disagree()
+		return nil
+	})
+}
+
+// dropSide takes the last side away again, while nobody sits there.
+func dropSide(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
+	return d.alter(ctx, r, vars[0], func(s *setUp) error {
+		if _, err := s.seated(); err != nil {
+			return err
+		}
+		if !s.spare() {
+			return rules.Refusal("Only a last side that nobody sits on can be taken away.")
+		}
+		s.lobby.Seats = s.lobby.Seats[:len(s.lobby.Seats)-1]
+		s.lobby.disagree()
+		return nil
+	})
+}
+
+// spare tells whether the last side is one too many.
+func (s *setUp) spare() bool {
+	n := len(s.lobby.Seats)
+	return n > s.sys.Seats[0] && len(s.lobby.Seats[n-1].Users) == 0
 }
 
 func rise(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {

@@ -139,7 +139,7 @@ func (t *Table) offer(seat rules.Seat, what, text, button string) ([]storage.Row
 	if slices.Contains(t.lobby.Live, slot) {
 		return nil, rules.Refusal("The other side is asked already. To play on, just play on.")
 	}
-	t.lobby.Live = append(t.lobby.Live, slot)
+	t.lobby.Live, t.lobby.Agreed = append(t.lobby.Live, slot), nil
 	var tags, mentions []string
 	for other := rules.Seat(1); int(other) <= len(t.lobby.Seats); other++ {
 		if other != seat {
@@ -157,29 +157,64 @@ func (t *Table) offer(seat rules.Seat, what, text, button string) ([]storage.Row
 	return []storage.Row{t.row(ToChannel+t.session.Place, slot, Post{Message: m})}, nil
 }
 
-// agree accepts an offer of the other side.
+// agree accepts an offer of another side. Once all other sides have, the fight
+// is over.
 func agree(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
 	offered, err := strconv.Atoi(vars[2])
-	e := ending{how: vars[3], reason: "Both sides agreed to end it unrecorded."}
+	e := ending{how: vars[3], reason: "Every side agreed to end it unrecorded."}
 	switch {
 	case err != nil || e.how != drawn && e.how != unrecorded:
 		return Reply{}, errOld
 	case e.how == drawn:
-		e.reason = "Both sides agreed to a draw."
+		e.reason = "Every side agreed to a draw."
+	}
+	offer := path("offer", vars[1], offered, e.how)
+	t, err := d.table(ctx, r, vars[0])
+	if err != nil {
+		return Reply{}, err
+	}
+	if seat, missing, err := t.agreeing(offer, offered); err == nil && missing > 0 {
+		_, err := d.remark(ctx, r, vars[0], func(t *Table) ([]storage.Row, error) {
+			if _, _, err := t.agreeing(offer, offered); err != nil {
+				return nil, err
+			}
+			t.lobby.Agreed = append(t.lobby.Agreed, int(seat))
+			text := fmt.Sprintf("%s agrees; the others are still asked.", t.names()[seat-1])
+			return []storage.Row{t.row(ToChannel+t.session.Place, path("agreed", vars[1], int(seat)), Post{Message: Message{Text: text}})}, nil
+		})
+		return Private("Agreed."), err
 	}
 	_, err = d.end(ctx, r, vars[0], func(t *Table) (ending, error) {
-		seat, err := t.seat(func(s rules.Seat) bool { return int(s) != offered })
-		switch {
-		case err != nil:
-			return e, err
-		case !slices.Contains(t.lobby.Live, path("offer", vars[1], offered, e.how)) || t.fight.Asked() != number(vars[1]):
-			return e, rules.Refusal("The fight has gone on since; that offer is gone.")
-		case int(seat) == offered:
-			return e, rules.Refusal("That is for the other side to press.")
+		_, missing, err := t.agreeing(offer, offered)
+		if err == nil && missing > 0 {
+			err = rules.Refusal("Somebody else is still asked. Press again.")
 		}
-		return e, nil
+		return e, err
 	})
 	return Private("Agreed."), err
+}
+
+// agreeing finds the seat that the presser agrees for, and how many would still
+// be missing.
+func (t *Table) agreeing(offer string, offered int) (seat rules.Seat, missing int, err error) {
+	open := func(s rules.Seat) bool { return int(s) != offered && !slices.Contains(t.lobby.Agreed, int(s)) }
+	seat, err = t.seat(open)
+	switch {
+	case err != nil:
+		return 0, 0, err
+	case !slices.Contains(t.lobby.Live, offer) || !strings.HasPrefix(offer, path("offer", t.fight.Asked())+"/"):
+		return 0, 0, rules.Refusal("The fight has gone on since; that offer is gone.")
+	case int(seat) == offered:
+		return 0, 0, rules.Refusal("That is for another side to press.")
+	case slices.Contains(t.lobby.Agreed, int(seat)):
+		return 0, 0, rules.Refusal("Your side has agreed already.")
+	}
+	for s := rules.Seat(1); int(s) <= len(t.lobby.Seats); s++ {
+		if s != seat && open(s) {
+			missing++
+		}
+	}
+	return seat, missing, nil
 }
 
 func offerDraw(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {

@@ -48,11 +48,11 @@ func TestADrawNeedsTheOtherSide(t *testing.T) {
 	_, err := c.try(alice, thread, "draw", nil)
 	c.refused(err, "asked already")
 	_, err = c.tap(alice, dest, "Accept the draw")
-	c.refused(err, "for the other side")
+	c.refused(err, "for another side")
 	_, err = c.tap(sam, dest, "Accept the draw")
 	c.refused(err, "no seat in this fight")
 	c.must(c.tap(bob, dest, "Accept the draw"))
-	c.says(dest, "ends without a winner.** Both sides agreed to a draw.")
+	c.says(dest, "ends without a winner.** Every side agreed to a draw.")
 	c.says("channel/table", "Sheriffs (Alice) against Outlawmen (Bob) ends in a draw.")
 }
 

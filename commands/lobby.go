@@ -34,6 +34,7 @@ type lobby struct {
 	Closed []answered `json:"closed,omitempty"` // who closed the last questions
 	Gone   []string   `json:"gone,omitempty"`   // users who left the server
 	Result string     `json:"result,omitempty"` // how it ended: won, drawn, conceded, unrecorded
+	Agreed []int      `json:"agreed,omitempty"` // seats that agreed to the open offer
 	Again  bool       `json:"again,omitempty"`  // a return match was called
 }
 
@@ -95,6 +96,8 @@ func (l lobby) practice() bool {
 var lobbyRoutes = []route{
 	{Press, "sit", 1, sit},
 	{Press, "rise", 1, rise},
+	{Press, "more", 1, addSide},
+	{Press, "less", 1, dropSide},
 	{Press, "share", 1, share},
 	{Press, "side", 1, pickSide},
 	{Press, "bring", 3, bring}, // session, seat, roster

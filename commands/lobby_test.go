@@ -99,7 +99,7 @@ func TestAnOpenSeatIsAnybodysAndAFullOneNobodys(t *testing.T) {
 	c.must(c.tap(sam, card, "Take a seat"))
 	c.says(card, "Side 2, Outlawmen: <@103>")
 	_, err = c.tryPress(bob, "m", sit)
-	c.refused(err, "Both seats are taken")
+	c.refused(err, "Every seat is taken")
 	if has(c.last(card), "Take a seat") != "" {
 		t.Error("a full card still offers a seat")
 	}

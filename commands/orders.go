@@ -127,17 +127,21 @@ func (d *Desk) completeOrder(ctx context.Context, r Request, verb rules.Verb) (R
 	return offer(t.fight.Legal(seat, verb.Name, r.Focused, args), r.Options[r.Focused]), nil
 }
 
-// questionRows are the components under a public question: its options, the
-// orders that may be given, and the board.
-func (t *Table) questionRows(q rules.Question) []Row {
+// questionRows are the components under public questions: the options of each,
+// the orders that may be given, each once, and the board.
+func (t *Table) questionRows(questions ...rules.Question) []Row {
 	var rows []Row
 	var buttons []Button
-	if len(q.Options) > 0 {
-		rows = t.choiceRows(q)
-	}
-	for _, name := range q.Orders {
-		spec := t.spec(name, false)
-		buttons = append(buttons, Button{Path: path("order", t.session.ID, q.Asked, name), Label: label(spec)})
+	for _, q := range questions {
+		if len(q.Options) > 0 {
+			rows = append(rows, t.choiceRows(q)...)
+		}
+		for _, name := range q.Orders {
+			b := Button{Path: path("order", t.session.ID, q.Asked, name), Label: label(t.spec(name, false))}
+			if !slices.Contains(buttons, b) {
+				buttons = append(buttons, b)
+			}
+		}
 	}
 	if len(buttons) > 0 {
 		buttons[0].Style = Main

@@ -33,14 +33,15 @@ func board(t *Table, err error) (Reply, error) {
 // ownRows are the components by which the presser can act from anywhere, at most
 // four rows.
 func (t *Table) ownRows() []Row {
-	var rows []Row
+	var open []rules.Question
 	for _, seat := range t.mine() {
 		for _, q := range t.fight.Asks(seat) {
 			if !q.Secret && !q.Answered {
-				rows = append(rows, t.questionRows(q)...)
+				open = append(open, q)
 			}
 		}
 	}
+	rows := t.questionRows(open...)
 	rows = rows[:min(3, len(rows))]
 	if len(t.secrets()) > 0 {
 		rows = append(rows, Row{Buttons: []Button{t.chooseButton()}})

@@ -1,0 +1,81 @@
+package commands_test
+
+import (
+	"strings"
+	"testing"
+
+	"umpire/commands"
+)
+
+// wide opens the lobby of a system that takes two to four sides.
+func (c *club) wide() *post {
+	c.t.Helper()
+	c.command(alice, "table", "session new", map[string]string{"system": "forbidden", "opponent": bob.ID})
+	posts := c.chans["channel/table"]
+	return posts[len(posts)-1]
+}
+
+func TestASystemOfManySidesTakesThemInItsLobby(t *testing.T) {
+	c := newClub(t)
+	card := c.wide()
+	press := func(who commands.Person, label string) error {
+		_, err := c.tryPress(who, card.id, find(t, card.message, label))
+		return err
+	}
+	for _, step := range []struct {
+		who   commands.Person
+		label string
+	}{{alice, "One side more"}, {sam, "Take a seat"}, {alice, "One side more"}, {alice, "One side less"}} {
+		if err := press(step.who, step.label); err != nil {
+			t.Fatalf("%s: %v", step.label, err)
+		}
+	}
+	if !strings.Contains(card.message.Text, "Side 3") || strings.Contains(card.message.Text, "Side 4") {
+		t.Fatalf("the card reads\n%s", card.message.Text)
+	}
+	for _, who := range []commands.Person{alice, bob, sam} {
+		if err := press(who, "Ready"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if rest := c.last("channel/" + card.id); !strings.Contains(rest.Text, "Everybody: attack") {
+		t.Errorf("the fight of three begins with\n%s", rest.Text)
+	}
+}
+
+func TestAnEndNeedsEveryOtherSide(t *testing.T) {
+	c := newClub(t)
+	card := c.wide()
+	for _, who := range []commands.Person{alice, sam} {
+		label := map[bool]string{true: "One side more", false: "Take a seat"}[who == alice]
+		if _, err := c.tryPress(who, card.id, find(t, card.message, label)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, who := range []commands.Person{alice, bob, sam} {
+		if _, err := c.tryPress(who, card.id, find(t, card.message, "Ready")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c.command(alice, card.id, "draw", nil)
+	offer := find(t, c.last("channel/"+card.id), "Accept the draw")
+	agree := func(who commands.Person) (string, error) {
+		reply, err := c.tryPress(who, card.id, offer)
+		return reply.Message.Text, err
+	}
+	if _, err := agree(bob); err != nil {
+		t.Fatal(err)
+	}
+	if text := c.last("channel/" + card.id).Text; !strings.Contains(text, "others are still asked") {
+		t.Fatalf("after one of two: %s", text)
+	}
+	if _, err := agree(bob); err == nil {
+		t.Error("one side agrees twice")
+	}
+	if _, err := agree(sam); err != nil {
+		t.Fatal(err)
+	}
+	if text := c.last("channel/" + card.id).Text; !strings.Contains(text, "Every side agreed to a draw") {
+		t.Errorf("after all: %s", text)
+	}
+}

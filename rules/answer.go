@@ -53,7 +53,9 @@ func (w *work) answer(seat Seat, r Reply) error {
 	case w.f.Outdated():
 		return fault("fight %s must be upgraded before it goes on", s.ID)
 	}
-	w.entry.Seat, w.entry.Reply = seat, &r
+	if w.entry.Seat, w.entry.Reply = seat, &r; s.Paused != "" && seat != Umpire && w.st.Reason == "" {
+		return ErrPaused
+	}
 	if r.Order != nil && seat == Umpire {
 		return w.correct(r)
 	}
@@ -169,7 +171,7 @@ func (w *work) give(ask Ask, r Reply) error {
 		s.Given = append(s.Given, g)
 	}
 	if r.Lapse {
-		w.say(Lapsed{ask.Seat, w.f.Step()})
+		w.say(Lapsed{ask.Seat, w.f.Step(), w.st.Reason})
 	}
 	if waiting := w.waiting(); len(waiting) > 0 {
 		if ask.Secret && !r.Lapse {

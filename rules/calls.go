@@ -18,15 +18,21 @@ type (
 	}
 	// Settled: the objection is over and the declaration stands. By is the
 	// objector, or the umpire, or the declarer after a lapse.
-	Settled struct{ By, Objector Seat }
+	Settled struct {
+		By, Objector Seat
+		Reason       string // the umpire's
+	}
 	// TakenBack: the declaration that waited is taken back, as if never made.
-	TakenBack struct{ By, Declarer Seat }
+	TakenBack struct {
+		By, Declarer Seat
+		Reason       string // the umpire's
+	}
 )
 
 const callLines = `
 {{define "Objected"}}**{{seat .Seat}} objects:** “{{name .Reason}}” Nothing is turned or rolled until {{seat .Declarer}} takes the declaration back, or {{seat .Seat}} lets it stand.{{end}}
-{{define "Settled"}}{{if eq .By .Objector}}{{seat .By}} lets it stand.{{else if lt .By 0}}The umpire rules that it stands.{{else}}{{seat .Objector}} let the objection lapse, so the declaration stands.{{end}} The fight goes on.{{end}}
-{{define "TakenBack"}}{{if eq .By .Declarer}}{{seat .By}} takes it back.{{else if lt .By 0}}The umpire takes {{seat .Declarer}}'s declaration back.{{else}}{{seat .Declarer}} let the objection lapse, so the declaration is taken back.{{end}} It counts as never made.{{end}}
+{{define "Settled"}}{{if eq .By .Objector}}{{seat .By}} lets it stand.{{else if lt .By 0}}The umpire rules that it stands{{if .Reason}}: “{{name .Reason}}”{{else}}.{{end}}{{else}}{{seat .Objector}} let the objection lapse, so the declaration stands.{{end}} The fight goes on.{{end}}
+{{define "TakenBack"}}{{if eq .By .Declarer}}{{seat .By}} takes it back.{{else if lt .By 0}}The umpire takes {{seat .Declarer}}'s declaration back{{if .Reason}}: “{{name .Reason}}”{{else}}.{{end}}{{else}}{{seat .Declarer}} let the objection lapse, so the declaration is taken back.{{end}} It counts as never made.{{end}}
 `
 
 // Declared tells whose order waits in its middle, if nothing was rolled, turned
@@ -72,6 +78,8 @@ func (f *Fight) Object(seat Seat, reason string, st Stamp) (Entry, []Event, erro
 	switch {
 	case !open:
 		return Entry{}, nil, ErrTooLate
+	case f.s.Paused != "":
+		return Entry{}, nil, ErrPaused
 	case f.s.Held != nil:
 		return Entry{}, nil, ErrHeld
 	case seat == by:
@@ -101,7 +109,7 @@ func (f *Fight) Stand(seat Seat, lapse bool, st Stamp) (Entry, []Event, error) {
 	w := f.open(nil, st)
 	w.f.s.Held = nil
 	w.entry.Seat, w.entry.Stand, w.entry.Lapse = seat, true, lapse
-	w.say(Settled{seat, held.Seat})
+	w.say(Settled{seat, held.Seat, st.Reason})
 	return w.done(f)
 }
 
@@ -124,7 +132,7 @@ func (f *Fight) Withdraw(seat Seat, lapse bool, st Stamp) (Entry, []Event, error
 	s.Held, s.Unit, s.Standing, s.Asks, s.Given = nil, nil, nil, nil, nil
 	s.stays()
 	w.entry.Seat, w.entry.Withdraw, w.entry.Lapse = seat, true, lapse
-	w.say(TakenBack{seat, by})
+	w.say(TakenBack{seat, by, st.Reason})
 	if err := w.advance(); err != nil {
 		return Entry{}, nil, err
 	}

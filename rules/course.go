@@ -17,9 +17,41 @@ func (f *Fight) Word(seat Seat, word string, st Stamp) (Entry, []Event, error) {
 	if word = plainText(word); word == "" || strings.Contains(word, "\n") {
 		return Entry{}, nil, Refuse("A word for the dice is one line, and not empty.")
 	}
+	if p := f.pledged(seat); p != "" && p != digest(word) {
+		return Entry{}, nil, Refuse("That is not the word whose SHA-256 was handed in.")
+	}
 	w := f.open(nil, st)
 	w.f.s.Words[seat-1] = word
 	w.entry.Seat, w.entry.Word = seat, word
+	return w.done(f)
+}
+
+// pledged is the digest that a seat handed in; "" for none.
+func (f *Fight) pledged(seat Seat) string {
+	if len(f.s.Pledges) == 0 {
+		return ""
+	}
+	return f.s.Pledges[seat-1]
+}
+
+// Pledge takes the SHA-256 of a seat's word, as 64 hex digits, before any word is
+// given: so nobody can look for a word that suits after hearing the others'.
+func (f *Fight) Pledge(seat Seat, sum string, st Stamp) (Entry, []Event, error) {
+	if f.s.Begun || slices.ContainsFunc(f.s.Words, func(w string) bool { return w != "" }) {
+		return Entry{}, nil, ErrClosed
+	}
+	if seat < 1 || int(seat) > f.s.Seats {
+		return Entry{}, nil, ErrSeat
+	}
+	if !isDigest(sum) {
+		return Entry{}, nil, Refuse("A pledge is a SHA-256: 64 hex digits, small letters.")
+	}
+	w := f.open(nil, st)
+	if s := &w.f.s; s.Pledges == nil {
+		s.Pledges = make([]string, s.Seats)
+	}
+	w.f.s.Pledges[seat-1] = sum
+	w.entry.Seat, w.entry.Pledge = seat, sum
 	return w.done(f)
 }
 
@@ -52,33 +84,6 @@ func (f *Fight) Seats(people [][]string, st Stamp) (Entry, []Event, error) {
 	return w.done(f)
 }
 
-// Undo goes back to where the fight stood after line to, one of Units, whose
-// snapshot is given. Line and roll numbers go on.
-func (f *Fight) Undo(to int, then []byte, st Stamp) (Entry, []Event, error) {
-	if !slices.Contains(f.s.Units, to) || to == f.s.Line || f.s.Secret != "" || f.Outdated() {
-		return Entry{}, nil, Refuse("The fight cannot go back to step %d.", to)
-	}
-	old, err := Load(f.sys, then)
-	if err != nil {
-		return Entry{}, nil, err
-	}
-	if old.s.Line != to || old.s.ID != f.s.ID {
-		return Entry{}, nil, fault("the snapshot is not the one of line %d", to)
-	}
-	w := f.open(nil, st)
-	now := w.f.s
-	w.f.s = old.s
-	s := &w.f.s
-	s.Version, s.Line, s.Rolls, s.Chain = now.Version, now.Line, now.Rolls, now.Chain
-	if len(s.Asks) > 0 {
-		s.Asked = s.Line
-	}
-	s.stays()
-	w.entry.Undo = &to
-	w.say(Undone{to})
-	return w.done(f)
-}
-
 // Upgrade lets an outdated fight go on under the system's newer rules. A unit
 // that waits in its middle goes back to its start, and no undo goes back beyond.
 func (f *Fight) Upgrade(dice Dice, st Stamp) (Entry, []Event, error) {
@@ -87,6 +92,9 @@ func (f *Fight) Upgrade(dice Dice, st Stamp) (Entry, []Event, error) {
 	}
 	w := f.open(dice, st)
 	s := &w.f.s
+	before, nonce := f.Snapshot(), st.Nonce()
+	w.entry.Before = beforeSeal(s.ID, s.Line, before, nonce)
+	w.entry.Secret.Before, w.entry.Secret.BeforeNonce = before, nonce
 	aside := !s.idle()
 	if s.Units = nil; s.Step >= len(f.sys.steps) {
 		s.Step = f.sys.round
@@ -113,5 +121,6 @@ func (f *Fight) Close(secret string, st Stamp) (Entry, []Event, error) {
 	}
 	w := f.open(nil, st)
 	w.f.s.Secret, w.entry.End = secret, secret
+	w.say(DiceOpened{w.f.s.Seal, secret})
 	return w.done(f)
 }

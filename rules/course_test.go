@@ -115,7 +115,7 @@ func TestUndoIsRefusedWhereNothingIsKept(t *testing.T) {
 		isRefusal(t, "an undo", b.Make(rulestest.Move{Undo: to}))
 	}
 	units := b.Fight.Units()
-	if _, _, err := b.Fight.Undo(units[0], b.Fight.Snapshot(), rules.Stamp{}); err == nil {
+	if _, _, err := b.Fight.Undo(1, units[0], "p2", b.Fight.Snapshot(), rules.Stamp{}); err == nil {
 		t.Error("another line's snapshot is taken")
 	}
 }
@@ -202,7 +202,7 @@ func upgraded(t *testing.T, b *rulestest.Table) (*rules.Fight, []rules.Event) {
 	dice := rules.NewSealed("", f.ID(), f.Mix())
 	_, _, err = f.Answer(1, *pick(b, 1, "one", "a").Reply, dice, rules.Stamp{})
 	isFault(t, "an answer to an outdated fight", err)
-	entry, events, err := f.Upgrade(dice, rules.Stamp{})
+	entry, events, err := f.Upgrade(dice, rules.Stamp{Nonce: func() string { return "00" }})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -49,6 +49,15 @@ func PickSeal(fight string, asked int, key string, picks []string, nonce string)
 	return digest(fmt.Sprintf("pick-v1|%s|%d|%s|%s|%s", fight, asked, key, strings.Join(picks, ","), nonce))
 }
 
+// WordSum is what a wary player hands in first: SHA-256 of a word, in hex.
+func WordSum(word string) string { return digest(word) }
+
+// isDigest tells whether a text has the form of a digest.
+func isDigest(text string) bool {
+	sum, err := hex.DecodeString(text)
+	return err == nil && len(sum) == sha256.Size && strings.ToLower(text) == text
+}
+
 func digest(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:])

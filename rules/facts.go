@@ -15,10 +15,12 @@ type (
 		Seat  Seat
 		Label string
 	}
-	// Lapsed: a decision fell to its default.
+	// Lapsed: a decision fell to its default; Reason is the umpire's, who had it
+	// fall.
 	Lapsed struct {
-		Seat Seat
-		Step string
+		Seat   Seat
+		Step   string
+		Reason string
 	}
 	// Shown: a face-down pick was shown to the hearer alone.
 	Shown struct {
@@ -30,8 +32,15 @@ type (
 		Of     Seat
 		Labels []string
 	}
-	// Undone: the fight went back to where it stood after that line.
-	Undone struct{ To int }
+	// Undone: the fight went back, as Seat asked, to where it stood after line To.
+	// Agreed: the other side had to agree, and did.
+	Undone struct {
+		Seat   Seat
+		To     int
+		Agreed bool
+	}
+	// DiceOpened: the secret of the dice is opened. Both are 64 hex digits.
+	DiceOpened struct{ Seal, Secret string }
 	// Upgraded: the fight goes on under newer rules. SetAside: a unit that
 	// waited in its middle went back to its start.
 	Upgraded struct {
@@ -46,10 +55,11 @@ type (
 const engineLines = `
 {{define "Locked"}}-# {{seat .Seat}} has {{if .Changed}}changed to another sealed choice{{else}}locked a choice{{end}}. Seal {{digits .Seal}}. {{range $i, $s := .Waiting}}{{if $i}} and {{end}}{{seat $s}}{{end}} {{if gt (len .Waiting) 1}}are{{else}}is{{end}} still choosing.{{end}}
 {{define "Forced"}}-# {{seat .Seat}} had one choice, so it is made: {{.Label}}.{{end}}
-{{define "Lapsed"}}{{seat .Seat}} let the decision lapse. Its default counts.{{end}}
+{{define "Lapsed"}}{{if .Reason}}**The umpire lets {{seat .Seat}}'s decision fall to its default:** “{{name .Reason}}”{{else}}{{seat .Seat}} let the decision lapse. Its default counts.{{end}}{{end}}
 {{define "Shown"}}{{seat .Of}}'s face-down choice is **{{list .Labels}}**. Only you see this.{{end}}
 {{define "Unsealed"}}-# {{seat .Of}}'s face-down choice was {{list .Labels}}.{{end}}
-{{define "Undone"}}-# Taken back: the fight stands again as it did after step {{.To}}.{{end}}
+{{define "Undone"}}**{{seat .Seat}} takes the last step back{{if .Agreed}}, and the other side agrees{{end}}.** It stands again as after step {{.To}}. What was told since counts no more, but stays in the record.{{end}}
+{{define "DiceOpened"}}-# The dice, sealed as {{digits .Seal}}, are opened. Their secret was {{.Secret}}. Every roll can be redone: **/log** gives the record, and it says how to check it.{{end}}
 {{define "Upgraded"}}-# The rules were mended (version {{.From}} to {{.To}}); the fight goes on under the new ones.{{if .SetAside}} What was being resolved went back to its start.{{end}}{{end}}
 {{define "Finished"}}**{{if gt .Outcome.Winner 0}}{{seat .Outcome.Winner}} wins.{{else}}The fight ends without a winner.{{end}}** {{.Outcome.Why}}{{end}}
 `

@@ -26,6 +26,7 @@ type snapshot struct {
 	Seats    int             `json:"seats"`
 	Seal     string          `json:"seal"`
 	Words    []string        `json:"words,omitempty"`
+	Pledges  []string        `json:"pledges,omitempty"` // by seat: SHA-256 of the word that it must give
 	Line     int             `json:"line"`
 	Rolls    int             `json:"rolls"` // numbers given out
 	Chain    string          `json:"chain"`
@@ -40,6 +41,9 @@ type snapshot struct {
 	Facedown []given         `json:"facedown,omitempty"`
 	Held     *Objection      `json:"held,omitempty"`
 	Units    []int           `json:"units,omitempty"` // lines that an undo can go back to
+	Acted    []int           `json:"acted,omitempty"` // by seat: the last line in which it did something
+	Firm     int             `json:"firm,omitempty"`  // the last line that its own seat alone cannot take back
+	Paused   string          `json:"paused,omitempty"`
 	Over     *Outcome        `json:"over,omitempty"`
 	Secret   string          `json:"secret,omitempty"` // of the dice, once opened
 }
@@ -103,7 +107,7 @@ func New(sys *System, id string, setup Setup, people [][]string, seal string, st
 	}
 	f := &Fight{sys, snapshot{
 		System: sys.Key, Version: sys.Version, ID: id, Seats: len(setup.Sides), Seal: seal,
-		Words: make([]string, len(setup.Sides)), State: body,
+		Words: make([]string, len(setup.Sides)), Acted: make([]int, len(setup.Sides)), State: body,
 	}}
 	w := f.open(nil, st)
 	w.entry.Setup = &Opening{Fight: id, System: sys.Key, Version: sys.Version, Setup: setup, People: people, Seal: seal}
@@ -230,6 +234,8 @@ func (f *Fight) clone() *Fight {
 	c := &Fight{f.sys, f.s}
 	c.s.State = bytes.Clone(f.s.State)
 	c.s.Words = slices.Clone(f.s.Words)
+	c.s.Pledges = slices.Clone(f.s.Pledges)
+	c.s.Acted = slices.Clone(f.s.Acted)
 	c.s.Asks = slices.Clone(f.s.Asks)
 	c.s.Given = slices.Clone(f.s.Given)
 	c.s.Standing = slices.Clone(f.s.Standing)

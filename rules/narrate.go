@@ -96,7 +96,7 @@ func parseLines(key, lines string) *template.Template {
 		"list":   func(words []string) string { return List(words) },
 		"plural": plural,
 		"digits": Digits,
-	}).Parse(engineLines + callLines + looseLines)).Parse(lines))
+	}).Parse(engineLines + callLines + looseLines + pauseLines)).Parse(lines))
 }
 
 // Escape takes the power of markdown and mentions from a name that a player

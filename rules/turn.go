@@ -168,13 +168,13 @@ func (t *Turn) Open(asks ...string) {
 
 // Show opens a sealed pick to one other seat alone: it is whispered as Shown.
 func (t *Turn) Show(ask string, to Seat) {
-	t.unit.Shown = true
+	t.unit.Shown, t.w.shown = true, true
 	t.Whisper(to, Shown{Of: t.owner(ask), Labels: t.labels(ask)})
 }
 
 // Turned says that a card was turned up which no seal and no roll of this unit
 // shows: from now on the declaration can be neither objected to nor taken back.
-func (t *Turn) Turned() { t.unit.Shown = true }
+func (t *Turn) Turned() { t.unit.Shown, t.w.shown = true, true }
 
 func (t *Turn) owner(ask string) Seat {
 	if g := t.find(ask); g != nil {

@@ -15,12 +15,13 @@ type work struct {
 	rolls  []Rolled
 	opened []Opened
 	aside  []given // answers that an umpire's order takes away
+	shown  bool    // something was shown to somebody, or a card was turned
 }
 
 func (f *Fight) open(dice Dice, st Stamp) *work {
 	w := &work{f: f.clone(), dice: dice, st: st}
 	w.f.s.Line++
-	w.entry = Entry{Line: w.f.s.Line, By: st.By, At: st.At}
+	w.entry = Entry{Line: w.f.s.Line, By: st.By, At: st.At, Reason: st.Reason}
 	return w
 }
 
@@ -40,6 +41,7 @@ func (w *work) close() Entry {
 		w.entry.RollSeal = rollSeal(s.ID, s.Line, hidden, w.entry.Secret.RollNonce)
 	}
 	w.entry.Opened = w.opened
+	w.act()
 	w.entry = w.entry.chained(s.Chain)
 	s.Chain = w.entry.Chain
 	if s.Begun && s.idle() {
@@ -47,6 +49,23 @@ func (w *work) close() Entry {
 		s.Units = s.Units[max(0, len(s.Units)-UndoDepth):]
 	}
 	return w.entry
+}
+
+// act notes who did something in this line, and whether more came of it than
+// that seat may take back alone: a roll, an opening, a word to somebody.
+func (w *work) act() {
+	e, s := &w.entry, &w.f.s
+	if e.Reply == nil && e.Object == "" && !e.Stand && !e.Withdraw {
+		return
+	}
+	alone := e.Seat >= 1 && int(e.Seat) <= len(s.Acted) && !e.Lapse && (e.Reply == nil || !e.Reply.Lapse)
+	if alone {
+		s.Acted[e.Seat-1] = e.Line
+	}
+	whispered := slices.ContainsFunc(w.events, func(told Event) bool { return told.To != Everyone })
+	if !alone || whispered || w.shown || len(w.rolls)+len(w.opened) > 0 {
+		s.Firm = e.Line
+	}
 }
 
 // idle tells whether the fight rests between units, with no answer given.

@@ -30,11 +30,17 @@ type Move struct {
 	Begin    bool         `json:",omitzero"`
 	Reply    *rules.Reply `json:",omitzero"`
 	Undo     int          `json:",omitzero"`
+	Alone    bool         `json:",omitzero"` // of Undo: nobody else agrees
 	People   [][]string   `json:",omitzero"`
 	Object   string       `json:",omitzero"` // the reason
 	Stand    bool         `json:",omitzero"`
 	Withdraw bool         `json:",omitzero"`
 	Loose    int          `json:",omitzero"` // dice of ten sides
+	Pledge   string       `json:",omitzero"`
+	Note     string       `json:",omitzero"`
+	Pause    bool         `json:",omitzero"`
+	Resume   bool         `json:",omitzero"`
+	Reason   string       `json:",omitzero"` // the umpire's
 	Close    bool         `json:",omitzero"`
 }
 
@@ -82,7 +88,20 @@ func (b *Table) try(f *rules.Fight, m Move, dice rules.Dice) (rules.Entry, []rul
 		dice = rules.NewSealed(b.secret, f.ID(), f.Mix())
 	}
 	st := stamp(f.Line()+1, m.Seat)
+	agreed := "other"
+	if m.Alone {
+		agreed = ""
+	}
+	st.Reason = m.Reason
 	switch {
+	case m.Pledge != "":
+		return f.Pledge(m.Seat, m.Pledge, st)
+	case m.Note != "":
+		return f.Note(m.Seat, m.Note, "", st)
+	case m.Pause:
+		return f.Pause(st)
+	case m.Resume:
+		return f.Resume(st)
 	case m.Word != "":
 		return f.Word(m.Seat, m.Word, st)
 	case m.Begin:
@@ -90,7 +109,7 @@ func (b *Table) try(f *rules.Fight, m Move, dice rules.Dice) (rules.Entry, []rul
 	case m.Reply != nil:
 		return f.Answer(m.Seat, *m.Reply, dice, st)
 	case m.Undo != 0:
-		return f.Undo(m.Undo, b.Kept[m.Undo], st)
+		return f.Undo(max(1, m.Seat), m.Undo, agreed, b.Kept[m.Undo], st)
 	case m.People != nil:
 		return f.Seats(m.People, st)
 	case m.Object != "":

@@ -71,7 +71,7 @@ func (c *Combat) shrug(h hands, a *Army, u *Unit, damage int) {
 		withstood.Fast = true
 	default:
 		h.say(Grazed{Seat: a.Seat, Unit: u.name(), Damage: damage, Health: withstood.Health})
-		h.rout(c, a, u)
+		h.rout(a, u)
 		return
 	}
 	h.say(withstood)

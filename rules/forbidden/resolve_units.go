@@ -27,7 +27,7 @@ func (r reading) units(act Act) {
 			u.Routed = false
 			r.say(Rallied{Seat: victim.Seat, Unit: told})
 		case rout, enemyRouts:
-			r.rout(r.c, victim, u)
+			r.rout(victim, u)
 		case retreat, enemyRetreat:
 			victim.remove(u)
 			r.retreat(victim, u)
@@ -93,7 +93,7 @@ func (g group) option() rules.Option {
 
 // rout lays a unit on its side. A hunted one is destroyed instead, unless its
 // owner spends a morale die for it.
-func (h hands) rout(c *Combat, a *Army, u *Unit) {
+func (h hands) rout(a *Army, u *Unit) {
 	if !a.Hunted {
 		told := u.name()
 		u.Routed = true

@@ -32,10 +32,10 @@ type Candidate struct {
 func Retreats(role Role, candidates []Candidate) []Candidate {
 	var friendly, free, origins []Candidate
 	for _, c := range candidates {
-		switch {
-		case c.Status == Hostile:
+		switch c.Status {
+		case Hostile:
 			continue
-		case c.Status == Friendly:
+		case Friendly:
 			friendly = append(friendly, c)
 		default:
 			free = append(free, c)
@@ -97,7 +97,7 @@ func (s *S) refuge(t *rules.Turn, c *Combat, a *Army, told string) (name string,
 		for _, from := range c.From {
 			known = append(known, Candidate{Area: from, Status: s.status(from, a.Seat), Origin: true})
 		}
-		return s.settleOn(t, c, a, Retreats(Attacker, known), told)
+		return s.settleOn(t, a, Retreats(Attacker, known), told)
 	}
 	for {
 		ask := s.retreatAsk(c, a, told)
@@ -110,7 +110,7 @@ func (s *S) refuge(t *rules.Turn, c *Combat, a *Army, told string) (name string,
 		case len(r.Picks) == 0 || r.Picks[0] == nowhere:
 			told2 = "no legal area"
 		default:
-			legal, told2 = s.picked(r.Picks[0], c), ask.LabelsOf(r.Picks)[0]
+			legal, told2 = s.picked(r.Picks[0]), ask.LabelsOf(r.Picks)[0]
 		}
 		t.Say(RetreatNamed{Seat: a.Seat, Areas: told2})
 		foe := c.foe(a)
@@ -120,14 +120,14 @@ func (s *S) refuge(t *rules.Turn, c *Combat, a *Army, told string) (name string,
 			Options: []rules.Option{{ID: "agreed", Label: "Agreed"}, {ID: "no", Label: "Not so"}},
 		})["retreat-agreed"].Picks
 		if len(agreed) == 0 || agreed[0] != "no" {
-			return s.settleOn(t, c, a, legal, told)
+			return s.settleOn(t, a, legal, told)
 		}
 		t.Say(Disputed{Seat: foe.Seat})
 	}
 }
 
 // settleOn lets a side choose among legal areas when there are several.
-func (s *S) settleOn(t *rules.Turn, c *Combat, a *Army, legal []Candidate, told string) (name string, ok bool) {
+func (s *S) settleOn(t *rules.Turn, a *Army, legal []Candidate, told string) (name string, ok bool) {
 	if len(legal) < 2 {
 		if len(legal) == 0 {
 			return "", false
@@ -190,7 +190,7 @@ func (s *S) retreatAsk(c *Combat, a *Army, told string) rules.Ask {
 }
 
 // picked makes a candidate of an option of retreatAsk.
-func (s *S) picked(id string, c *Combat) []Candidate {
+func (s *S) picked(id string) []Candidate {
 	if a := s.known(id); a != nil {
 		return []Candidate{{Area: a.Name}}
 	}

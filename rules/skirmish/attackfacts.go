@@ -68,6 +68,7 @@ type (
 	Clashed struct {
 		Target                   string
 		Attack, Defence, Through []int
+		Blast                    bool // it is caught in one
 	}
 	// Rerolled: attack dice were rolled again.
 	Rerolled struct {
@@ -122,11 +123,7 @@ type Caught struct {
 // Stats is what stands against what: "Archknight (Mounted), melee 8, against
 // defence 6, 6 lives".
 func (d Declared) Stats() string {
-	word := "shoots with"
-	if d.Mode == Melee {
-		word = "melee"
-	}
-	text := fmt.Sprintf("%s %d, against defence %d, %s", word, d.Dice, d.Defence, lives(d.Lives))
+	text := fmt.Sprintf("%s %d, against defence %d, %s", d.Mode, d.Dice, d.Defence, lives(d.Lives))
 	if d.Kind != "" {
 		text = rules.Escape(d.Kind) + ", " + text
 	}

@@ -74,7 +74,7 @@ func TestTheAttackerCallsWhoStandsInABlast(t *testing.T) {
 	}
 	tb.rolls(1, 1, 1, 1, 1, 2, 3, 4, 5, 6).rolls(2, 2, 2, 2, 1, 1)
 	tb.pick(1, "caught", "grenadier_2")
-	tb.says(`within 3" of Ankylosaurus 1, as called, Grenadier 2 is hit too`, "Grenadier 2 had 2 left: lying down")
+	tb.says(`Grenadier 2 stands within 3" of Ankylosaurus 1, as called, and is hit too`, "Grenadier 2 had 2 left: lying down")
 }
 
 func TestRunsDragsAndUrgesAreMovedAtTheTable(t *testing.T) {

@@ -126,7 +126,7 @@ func deployAsks(seat func(*S) rules.Seat) func(*S) []rules.Ask {
 		if len(s.waiting(seat(s))) == 0 {
 			prompt, verbs = "your army is placed; change what you like, or end the deployment.", []string{"done", "deploy"}
 		}
-		return []rules.Ask{{ID: "deploy", Seat: seat(s), Prompt: prompt, Orders: verbs, Default: []string{"spread"}}}
+		return []rules.Ask{{ID: "placing", Seat: seat(s), Prompt: prompt, Orders: verbs, Default: []string{"spread"}}}
 	}
 }
 

@@ -20,7 +20,7 @@ func TestAFurtherArmyIsAFileAndNoCode(t *testing.T) {
 	tb := layOut(t, lists.Armies[0], lists.Armies[1])
 	tb.at("Old Ulla", 20, 20).at("Drone 1", 10, 20).at("Fighter 1", 20, 31).at("Fighter 2", 10, 21)
 	tb.move(1, "Old Ulla", "toward Fighter 1")
-	tb.says(`**Old Ulla** 8.5" (Long Stride) to D5, in contact with Fighter 1`)
+	tb.says(`**Old Ulla** moves 8.5" (Long Stride) toward Fighter 1 (D5), in contact with Fighter 1`)
 	tb.rolls(3, 1, 1, 2, 3)
 	tb.attack(1, "Drone 1", "Fighter 2")
 	tb.says("+1 Dread. The die shows 3, which makes 4. **A hit.**")

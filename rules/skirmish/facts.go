@@ -197,6 +197,9 @@ func (s *S) arrival(planned []course) string {
 	return text
 }
 
+// One tells whether a single model moved.
+func (m Moved) One() bool { return len(m.Models) == 1 && m.More == 0 }
+
 // Touching tells whom the model touches: "Wardog APC 1 and Sniper".
 func (o OneMove) Touching() string { return escaped(o.Contact) }
 

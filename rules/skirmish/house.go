@@ -37,7 +37,7 @@ func houseRules() []rules.HouseRule {
 		{Key: "mission", Values: missionKeys(), Text: "What the battle is about: kill the whole enemy force, or one of three missions."},
 		{Key: "field", Values: fieldKeys(), Text: "The table and its terrain; an open one has none."},
 		{Key: "positions", Values: []string{"map", "called"}, Text: "The umpire keeps a map and measures, or the minis stand on a real table and the players call distance, cover and contact."},
-		{Key: "rounds", Values: []string{"6", "3", "4", "5", "7", "8", "10", "12"}, Text: "How many rounds the battle lasts."},
+		{Key: "rounds", Values: []string{"6", "1", "2", "3", "4", "5", "7", "8", "10", "12"}, Text: "How many rounds the battle lasts."},
 		{Key: "points", Values: []string{"any", "150", "200", "250", "300", "400", "500", "750", "1000"}, Text: "How many points an army may cost."},
 		{Key: "startillery", Values: []string{"each_end_phase", "own_end_phase"}, Text: "Startillery shoots in both End Phases of a round, or in its own army's alone."},
 		{Key: "startillery_target", Values: []string{"5", "3", "4", "6"}, Text: "What Startillery must roll to hit, or more."},

@@ -25,7 +25,7 @@ func setUpAsks(s *S) []rules.Ask {
 	}
 	return []rules.Ask{{
 		ID: "markers", Seat: b, Orders: []string{"marker", "done"}, Default: []string{"spread"},
-		Prompt: fmt.Sprintf("place up to %s more; each 12\" from the others and more than 6\" from your %s edge.", plural(mission.Markers-len(s.Markers), "marker", "markers"), s.edgeOf(b)),
+		Prompt: fmt.Sprintf("place up to %s; each 12\" from the others and more than 6\" from your %s edge.", plural(mission.Markers-len(s.Markers), "more marker", "more markers"), s.edgeOf(b)),
 	}}
 }
 

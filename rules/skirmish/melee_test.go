@@ -6,7 +6,7 @@ func TestAChargeThatIsDescribedInFull(t *testing.T) {
 	tb := lay(t, `shining_brotherhood: 1 Archknight (Mounted) "Dame Ysolde"`, "sci_corps: 1 Wardog APC")
 	tb.at("Dame Ysolde", 24, 20).at("Wardog APC", 24, 33)
 	tb.move(1, "Dame Ysolde", "toward Wardog APC")
-	tb.says(`**Dame Ysolde** 10.7" (Fast) to E6, in contact with Wardog APC`)
+	tb.says(`**Dame Ysolde** moves 10.7" (Fast) toward Wardog APC (E6), in contact with Wardog APC`)
 	tb.rolls(2, 1, 1, 2, 3, 4, 4, 5, 6, 1, 2, 2, 4, 5, 6)
 	tb.attack(1, "Dame Ysolde", "Wardog APC")
 	tb.says("Archknight (Mounted), melee 8, against defence 6, 6 lives.",

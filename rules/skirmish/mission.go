@@ -252,8 +252,8 @@ func breakThroughEnd(s *S) rules.Outcome {
 	if left > killed {
 		winner = s.Attacker
 	}
-	return rules.Outcome{Winner: winner, Why: fmt.Sprintf("%s of %s broke through, %s dead; level points are B's.",
-		capital(count(left)), rules.Escape(s.side(s.Attacker).Name), plural(killed, "is", "are"))}
+	return rules.Outcome{Winner: winner, Why: fmt.Sprintf("%s of %s broke through and %s died; level points are B's.",
+		capital(some(left)), rules.Escape(s.side(s.Attacker).Name), some(killed))}
 }
 
 func plural(n int, one, many string) string {

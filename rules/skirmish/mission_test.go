@@ -71,8 +71,8 @@ func TestBothWipedOutIsADraw(t *testing.T) {
 func TestDemolitionPlacesMarkersByTheRules(t *testing.T) { // SK-22
 	tb := sit(t, "pirates: 2 Fighter", "pirates: 2 Musketeer", []int{6, 1}, "mission", "demolition")
 	tb.pick(1, "edge", "south")
-	tb.lapse(1, "deploy")
-	tb.lapse(2, "deploy")
+	tb.lapse(1, "placing")
+	tb.lapse(2, "placing")
 	tb.refused(`is 6" from your north edge; a marker is placed more than 6" from it.`, 2, "marker", "to", "24,42")
 	tb.order(2, "marker", "to", "24,40")
 	tb.says("Bob places marker 1 at 24,40 (E7).")
@@ -92,8 +92,8 @@ func TestMarkersThatLapseArePlacedByTheUmpire(t *testing.T) {
 	for _, edge := range []string{"north", "east"} {
 		tb := sit(t, "pirates: 2 Fighter", "pirates: 2 Musketeer", []int{6, 1}, "mission", "demolition")
 		tb.pick(1, "edge", edge)
-		tb.lapse(1, "deploy")
-		tb.lapse(2, "deploy")
+		tb.lapse(1, "placing")
+		tb.lapse(2, "placing")
 		tb.lapse(2, "markers")
 		s := tb.state()
 		if len(s.Markers) != 5 {

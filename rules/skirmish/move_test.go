@@ -46,9 +46,9 @@ func TestAMoveDoesNotPassThroughAnEnemyAndEndsOnNobody(t *testing.T) {
 	tb.refused("Assaulter 1 is in the way of Captain", 1, "move", "models", "Captain", "to", "24,11.5")
 	tb.refused("Fighter 1 would stand on Fighter 2", 1, "move", "models", "Fighter 1", "to", "11.9,10")
 	tb.move(1, "Fighter 1", "15.5,10") // through its friends
-	tb.says(`5.5" to C2`)
+	tb.says(`moves 5.5" to 15.5,10 (C2)`)
 	tb.order(1, "move", "models", "Captain", "to", "24,13", "via", "22.9,11.5;22.9,13") // around the enemy
-	tb.says(`to E3, in contact with Assaulter 1`)
+	tb.says(`to 24,13 (E3), in contact with Assaulter 1`)
 	tb.refused("", 1, "move", "models", "Captain", "to", "24,14", "via", "22,12;22,NaN")
 	tb.refused("That is 1", 1, "move", "models", "Captain", "to", "24,14", "via", "18,12")
 }
@@ -74,7 +74,7 @@ func TestSeveralModelsMoveTogether(t *testing.T) {
 		t.Errorf("Fighter 2 is at %s", at)
 	}
 	tb.move(1, "all", "toward Assaulter 1")
-	tb.says("**Captain** 6\"")
+	tb.says("They move toward Assaulter 1: ", "**Captain** 6\"")
 	tb.move(1, "captain, fighter 1", "away from assaulter 1 2.5")
 	if at := tb.model("Captain").At; at != (kit.Point{X: 2400, Y: 750}) {
 		t.Errorf("Captain is at %s", at)
@@ -175,7 +175,7 @@ func TestRunsRollFirstAndAskThenWhere(t *testing.T) {
 	tb.refused(`moves at most 2" (its run), not 2.5"`, 1, "move", "models", "Fighter 1", "to", "north 2.5")
 	tb.refused("moves first", 1, "move", "models", "Captain", "to", "north")
 	tb.move(1, "Fighter 1", "north")
-	tb.says(`Runs toward the north: **Fighter 1** 2" (its run) to B3.`)
+	tb.says(`**Fighter 1** runs 2" (its run) toward the north (B3).`)
 	tb.pick(1, "where", "stay")
 	tb.says("Captain stays where it is.")
 	tb.refused("has shot or run in this phase", 1, "run", "models", "Captain")

@@ -75,8 +75,8 @@ func TestADeploymentThatLapsesIsSpread(t *testing.T) {
 	for _, edge := range []string{"north", "south", "east", "west"} {
 		tb := sit(t, "pirates: 1 Captain, 20 Fighter", "dinosaur_empire: 2 Stegosaurus, 2 Ankylosaurus", []int{6, 1})
 		tb.pick(1, "edge", edge)
-		tb.lapse(1, "deploy")
-		tb.lapse(2, "deploy")
+		tb.lapse(1, "placing")
+		tb.lapse(2, "placing")
 		s := tb.state()
 		for _, m := range s.Models {
 			if !m.Standing() || !s.zone(m.Seat)(s.base(m)) {

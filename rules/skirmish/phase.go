@@ -114,14 +114,20 @@ func (s *S) prompt(seat rules.Seat) string {
 	case s.House.Called && s.Phase.moves():
 		return fmt.Sprintf("move as you like at your table; %s may still attack in melee.", models(len(s.attackers(seat))))
 	case s.Phase.moves():
-		return fmt.Sprintf("%s may still move, %s may attack in melee.", models(len(s.unmoved(seat))), count(len(s.attackers(seat))))
+		return fmt.Sprintf("%s may still move, %s may attack in melee.", models(len(s.unmoved(seat))), some(len(s.attackers(seat))))
 	}
-	return fmt.Sprintf("%s may still shoot, %s may run.", models(len(s.attackers(seat))), count(len(s.runners(seat))))
+	return fmt.Sprintf("%s may still shoot, %s may run.", models(len(s.attackers(seat))), some(len(s.runners(seat))))
 }
 
 // models is a number of models in words: "four of your models".
-func models(n int) string {
-	return count(n) + " of your models"
+func models(n int) string { return some(n) + " of your models" }
+
+// some is a number in words where "no" would stand alone.
+func some(n int) string {
+	if n == 0 {
+		return "none"
+	}
+	return count(n)
 }
 
 // endPhase ends a phase of orders: all moves made so far count.

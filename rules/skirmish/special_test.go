@@ -89,7 +89,7 @@ func TestGrappleMovesTheTargetInAStraightLineAndNoAttackFollows(t *testing.T) { 
 	tb.refused("moves first", 1, "move", "models", "Fighter", "to", "toward north")
 	tb.refused("", 2, "move", "models", "Ankylosaurus", "to", "toward north")
 	tb.move(1, "Ankylosaurus", "toward Fighter 3")
-	tb.says(`**Ankylosaurus** 3" (Grapple)`)
+	tb.says(`**Ankylosaurus** is dragged 3" (Grapple) toward Fighter`)
 	tb.mute("stampede")
 	tb.gap("Ankylosaurus", "Fighter", 130)
 	tb.at("Grappler", 20, 20)
@@ -108,7 +108,7 @@ func TestBoomHitsFriendAndFoeNearestFirstAndCausesNoFurtherBlast(t *testing.T) {
 	tb.at("Grenadier", 24, 20).at("Fighter", 27, 27).at("Musketeer 1", 24, 27).at("Musketeer 2", 24, 29).at("Musketeer 3", 24, 31.5)
 	tb.rolls(4, 1, 2, 3, 4, 1, 2).rolls(5, 5, 6, 2, 5, 3).rolls(1, 1, 1, 1, 1, 6)
 	tb.attack(1, "Grenadier", "Musketeer 1")
-	tb.says(`**Boom:** within 3" of Musketeer 1 Musketeer 2 (1" off) and Fighter (2" off) are hit too.`)
+	tb.says(`**Boom:** Musketeer 2 (1" off) and Fighter (2" off) stand within 3" of Musketeer 1 and are hit too.`)
 	tb.is("Musketeer 1", Lies)
 	tb.is("Musketeer 2", Lies)
 	tb.lives(map[string]int{"Fighter": 2, "Musketeer 3": 2})
@@ -118,7 +118,7 @@ func TestBoomHitsTheShooterToo(t *testing.T) { // SK-8
 	tb := lay(t, "pirates: 1 Grenadier", "sci_corps: 1 Sniper").phase(AShoots)
 	tb.at("Grenadier", 24, 20).at("Sniper", 24, 23).rolls(6, 1, 1, 1, 1, 2, 2, 2).rolls(3, 3, 3, 3, 1, 1)
 	tb.attack(1, "Grenadier", "Sniper")
-	tb.says("Grenadier (2\" off) is hit too")
+	tb.says("Grenadier (2\" off) stands within 3\" of Sniper and is hit too")
 	tb.is("Grenadier", Lies)
 }
 
@@ -148,7 +148,7 @@ func TestSweepLeavesItselfOut(t *testing.T) {
 	tb.at("Ankylosaurus", 20, 20).at("Fighter 1", 20, 21.7).at("Fighter 2", 20, 23).at("Stegosaurus", 40, 10)
 	tb.rolls(4, 1, 2, 3, 4, 5, 6, 3, 4).rolls(1, 1, 1, 1, 1, 1, 1, 2)
 	tb.attack(1, "Ankylosaurus", "Fighter 1")
-	tb.says(`**Sweep:** within 3" of Fighter 1 Fighter 2 (0.3" off) is hit too.`)
+	tb.says(`**Sweep:** Fighter 2 (0.3" off) stands within 3" of Fighter 1 and is hit too.`)
 	tb.is("Fighter 1", Lies)
 	tb.lives(map[string]int{"Ankylosaurus": 12, "Fighter 2": 2})
 }

@@ -115,7 +115,7 @@ func (s *S) clash(t *rules.Turn, a *attack, m *Model) {
 	attack := t.Roll("attack", a.dice, 6)
 	defence := t.Roll("defence", s.kind(m).DF, 6)
 	through := Through(attack, defence)
-	t.Say(Clashed{Target: m.Name, Attack: sorted(attack), Defence: sorted(defence), Through: sorted(through)})
+	t.Say(Clashed{Target: m.Name, Attack: sorted(attack), Defence: sorted(defence), Through: sorted(through), Blast: m != a.target})
 	if a.any(rerolls) && len(attack) > 0 {
 		through = s.reroll(t, a, m, attack, defence)
 	}

@@ -147,7 +147,7 @@ func readPost(log *slog.Logger, row storage.Row) commands.Post {
 // but no edits, so it is fetched back first.
 func (o *outbox) edit(ctx context.Context, row storage.Row, post commands.Post) (place, error) {
 	all := messages(row.Channel)
-	post.Message.Picture = nil // it is there
+	post.Message.Picture, post.Message.File = nil, nil // they are there
 	change := request{
 		doing: "edit a message", method: http.MethodPatch,
 		path: all + "/" + url.PathEscape(row.Message), limit: "PATCH " + all, body: outgoing(post.Message),

@@ -24,6 +24,9 @@ const (
 	mostInputs     = 5
 	mostInput      = 4000
 	mostThreadName = 100
+	mostFileName   = 100
+	mostAlt        = 1024
+	mostFile       = 8 << 20 // bytes; some servers take more
 )
 
 // limits collects the first thing that is over a limit.
@@ -57,6 +60,11 @@ func checkMessage(m commands.Message) error {
 	}
 	l.size("rows", len(m.Rows), 0, mostRows)
 	l.size("mentions", len(m.Mentions), 0, mostMentions)
+	if f := m.File; f != nil {
+		l.text("a file's name", f.Name, 1, mostFileName)
+		l.text("a file's words", f.Alt, 0, mostAlt)
+		l.size("bytes of a file", len(f.Body), 1, mostFile)
+	}
 	paths := map[string]bool{}
 	for _, row := range m.Rows {
 		if row.Menu != nil {

@@ -49,6 +49,7 @@ type message struct {
 
 	Attachments *[]attachment `json:"attachments,omitempty"` // nil: an edit keeps what there is
 	picture     *commands.Picture
+	file        *commands.File
 }
 
 type mentions struct {
@@ -96,7 +97,7 @@ type form struct {
 
 // outgoing gives a message its Discord form.
 func outgoing(m commands.Message) message {
-	out := message{Content: m.Text, Components: []sent{}, Mentions: mentions{[]string{}, []string{}}, picture: m.Picture}
+	out := message{Content: m.Text, Components: []sent{}, Mentions: mentions{[]string{}, []string{}}, picture: m.Picture, file: m.File}
 	out.Mentions.Users = append(out.Mentions.Users, m.Mentions...)
 	for _, row := range m.Rows {
 		line := sent{Type: kindRow}

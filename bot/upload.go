@@ -5,9 +5,12 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"log/slog"
 	"mime/multipart"
 	"net/textproto"
+	"strconv"
+	"strings"
 
 	"umpire/commands/picture"
 )
@@ -25,6 +28,13 @@ const (
 	pictureName = "battlefield.png"
 )
 
+// upload is one file on its way.
+type upload struct {
+	attachment
+	kind    string
+	content []byte
+}
+
 // writer gives bodies the form in which they are sent.
 type writer struct {
 	drawer *picture.Drawer
@@ -40,25 +50,47 @@ func newWriter(log *slog.Logger) (*writer, error) {
 }
 
 // write gives a body as JSON, or as a form with the picture that its message
-// shows. A picture that cannot be drawn does not hold back its text.
+// shows and the file that goes with it. A picture that cannot be drawn does not
+// hold back its text.
 func (w *writer) write(ctx context.Context, body any) (kind string, raw []byte, err error) {
 	if body == nil {
 		return jsonType, nil, nil
 	}
 	m, wrap := shown(body)
-	if m == nil || m.picture == nil {
+	if m == nil || m.picture == nil && m.file == nil {
 		raw, err = json.Marshal(body)
 		return jsonType, raw, err
 	}
-	drawn, err := w.drawer.Draw(ctx, &m.picture.Scene, m.picture.Ring)
-	if err != nil {
-		w.log.Error("a picture is left out", "err", err)
-		m.picture = nil
+	var files []upload
+	if p := m.picture; p != nil {
+		drawn, err := w.drawer.Draw(ctx, &p.Scene, p.Ring)
+		if err != nil {
+			w.log.Error("a picture is left out", "err", err)
+		} else {
+			files = append(files, upload{attachment{Filename: pictureName, Description: picture.Alt(&p.Scene)}, "image/png", drawn})
+		}
+	}
+	if f := m.file; f != nil {
+		files = append(files, upload{attachment{Filename: f.Name, Description: f.Alt}, fileType(f.Name), f.Body})
+	}
+	if len(files) == 0 {
 		raw, err = json.Marshal(wrap(*m))
 		return jsonType, raw, err
 	}
-	m.Attachments = &[]attachment{{ID: "0", Filename: pictureName, Description: picture.Alt(&m.picture.Scene)}}
-	return multipartForm(wrap(*m), drawn)
+	m.Attachments = &[]attachment{}
+	for i := range files {
+		files[i].ID = strconv.Itoa(i)
+		*m.Attachments = append(*m.Attachments, files[i].attachment)
+	}
+	return multipartForm(wrap(*m), files)
+}
+
+// fileType is what a file is, by its name; what is unknown is plain text.
+func fileType(name string) string {
+	if strings.HasSuffix(name, ".html") {
+		return "text/html; charset=utf-8"
+	}
+	return "text/plain; charset=utf-8"
 }
 
 // shown finds the message in a body, and gives how to put it back.
@@ -74,32 +106,29 @@ func shown(body any) (*message, func(message) any) {
 	return nil, nil
 }
 
-// multipartForm joins a body and its one file as Discord takes them.
-func multipartForm(body any, file []byte) (kind string, raw []byte, err error) {
+// multipartForm joins a body and its files as Discord takes them.
+func multipartForm(body any, files []upload) (kind string, raw []byte, err error) {
 	payload, err := json.Marshal(body)
 	if err != nil {
 		return "", nil, err
 	}
 	var out bytes.Buffer
-	parts := multipart.NewWriter(&out)
-	for _, part := range []struct {
-		disposition, kind string
-		content           []byte
-	}{
-		{`form-data; name="payload_json"`, jsonType, payload},
-		{fmt.Sprintf(`form-data; name="files[0]"; filename=%q`, pictureName), "image/png", file},
-	} {
-		header := textproto.MIMEHeader{"Content-Disposition": {part.disposition}, "Content-Type": {part.kind}}
-		to, err := parts.CreatePart(header)
-		if err == nil {
-			_, err = to.Write(part.content)
-		}
+	form := multipart.NewWriter(&out)
+	put := func(disposition, kind string, content []byte) {
 		if err != nil {
-			return "", nil, err
+			return
+		}
+		var to io.Writer
+		if to, err = form.CreatePart(textproto.MIMEHeader{"Content-Disposition": {disposition}, "Content-Type": {kind}}); err == nil {
+			_, err = to.Write(content)
 		}
 	}
-	if err := parts.Close(); err != nil {
-		return "", nil, err
+	put(`form-data; name="payload_json"`, jsonType, payload)
+	for _, f := range files {
+		put(fmt.Sprintf(`form-data; name="files[%s]"; filename=%q`, f.ID, f.Filename), f.kind, f.content)
 	}
-	return parts.FormDataContentType(), out.Bytes(), nil
+	if err == nil {
+		err = form.Close()
+	}
+	return form.FormDataContentType(), out.Bytes(), err
 }

@@ -83,3 +83,35 @@ func TestAPictureThatCannotBeDrawnDoesNotHoldBackItsText(t *testing.T) {
 	tab.settled()
 	tab.wantTexts(tab.channel("bob", "table"), "The field")
 }
+
+func TestAFileGoesWithAPrivateReplyAndWithAPost(t *testing.T) {
+	t.Parallel()
+	tab := newTable(t)
+	tab.sit()
+	file := &commands.File{Name: "fight-K7Q2.jsonl", Alt: "The record", Body: []byte("{}\n")}
+	want := func(m seen) {
+		t.Helper()
+		if len(m.Attachments) != 1 || m.Attachments[0].Filename != file.Name || m.Attachments[0].Description != file.Alt {
+			t.Errorf("under %q are %+v", m.Content, m.Attachments)
+		}
+	}
+	reply := commands.Private("The record of the fight")
+	reply.Message.File = file
+	tab.replies(reply)
+	want(tab.try().Message)
+	tab.post(storage.Row{Session: "s", Dest: "channel/" + tab.id("table"), Body: pictured(t, commands.Message{Text: "Here", File: file})})
+	tab.settled()
+	want(tab.channel("bob", "table")[0])
+}
+
+func TestAPictureAndAFileGoTogether(t *testing.T) {
+	t.Parallel()
+	tab := newTable(t)
+	tab.sit()
+	reply := commands.Private("Both")
+	reply.Message.Picture, reply.Message.File = scene(), &commands.File{Name: "fight.txt", Body: []byte("x")}
+	tab.replies(reply)
+	if got := tab.try().Message.Attachments; len(got) != 2 || got[0].ContentType != "image/png" || got[1].Filename != "fight.txt" {
+		t.Errorf("it carries %+v", got)
+	}
+}

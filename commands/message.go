@@ -13,6 +13,15 @@ type Message struct {
 	Rows     []Row    `json:"rows,omitempty"` // at most 5
 	Mentions []string `json:"mentions,omitempty"`
 	Picture  *Picture `json:"picture,omitempty"`
+	File     *File    `json:"file,omitempty"`
+}
+
+// File goes with a message as it is, at most 8 MiB. Alt says what is in it to
+// those who do not open it. An edit of the message leaves it as it is.
+type File struct {
+	Name string `json:"name"`
+	Alt  string `json:"alt"`
+	Body []byte `json:"body"`
 }
 
 // Picture is a scene to be drawn when its message is delivered. An edit of the

@@ -31,7 +31,7 @@ func (s *S) advance(t *rules.Turn, o rules.Order, orbital bool) error {
 		return err
 	}
 	proposes := strings.TrimSpace(o.Args["against"]) != ""
-	from, faults := s.origins(o.Args["from"], area, orbital)
+	from, faults := s.origins(seat, o.Args["from"], area, orbital)
 	c := &Combat{From: from, Orbital: orbital, Shared: s.House}
 	own, more := s.readForce(seat, o.Args["force"])
 	faults = append(faults, more...)
@@ -115,7 +115,7 @@ func (s *S) askFoe(t *rules.Turn, area *Area) rules.Seat {
 
 // origins reads where the attacking units come from: worlds for ground units,
 // voids for ships.
-func (s *S) origins(text string, to *Area, orbital bool) (names, faults []string) {
+func (s *S) origins(seat rules.Seat, text string, to *Area, orbital bool) (names, faults []string) {
 	for _, part := range strings.FieldsFunc(strings.ReplaceAll(text, " and ", ","), func(r rune) bool { return r == ',' || r == ';' }) {
 		if strings.TrimSpace(part) == "" {
 			continue
@@ -127,6 +127,8 @@ func (s *S) origins(text string, to *Area, orbital bool) (names, faults []string
 			continue
 		case plain(a.Name) == plain(to.Name):
 			faults = append(faults, fmt.Sprintf("Units cannot come from %s to %s.", rules.Escape(a.Name), rules.Escape(to.Name)))
+		case len(a.others(seat)) > 0:
+			faults = append(faults, fmt.Sprintf("%s hold %s, as far as the umpire knows: your units cannot come from there.", rules.Escape(s.side(a.others(seat)[0]).Name), rules.Escape(a.Name)))
 		case orbital && a.Sure && !a.Void:
 			faults = append(faults, fmt.Sprintf("An orbital strike comes from a void, and %s is a world.", rules.Escape(a.Name)))
 		case !orbital && a.Sure && to.Sure && a.Void != to.Void:

@@ -22,6 +22,7 @@ func TestAForceIsCheckedWithAllItsFaultsAtOnce(t *testing.T) {
 	tb.refused(order(2, asked, "muster", "to", "Halden", "force", "bastion routed, 4 factories"), "A bastion cannot be routed", "There are 3 pieces of factory, not 4")
 	tb.refused(order(2, asked, "muster", "to", "Rift Void", "force", "bastion, city"), "A bastion stands on a world", "Structures stand on worlds")
 	tb.order(2, "muster", "to", "Crag", "force", "8 Boyz")
+	tb.refused(order(1, asked+1, "attack", "to", "Halden", "from", "Crag", "force", "Scout"), "Orks hold Crag")
 	tb.refused(order(2, asked+1, "muster", "to", "Halden", "force", "2 Boyz"), "There are 9 pieces of Boyz, not 10 (8 at Crag")
 	tb.refused(order(2, asked+1, "attack", "to", "Crag", "force", "Nob"), "You hold Crag yourself")
 	tb.refused(order(1, asked+1, "reserve", "tokens", "4"), "from 0 to 3")

@@ -110,7 +110,7 @@ func prepare(s *S, t *rules.Turn) error {
 	}
 	for _, a := range c.Armies {
 		n, sum := a.Pool()
-		for _, f := range roll(t, "pool", n) {
+		for _, f := range roll(t, a.Role.String()+" pool", n) {
 			a.Dice.Add(f, 1)
 		}
 		t.Say(PoolRolled{Seat: a.Seat, Sum: sum, Dice: a.Dice})

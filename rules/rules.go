@@ -127,18 +127,42 @@ type Step[S any] struct {
 	Run  func(*S, *Turn) error
 }
 
-// Arg is one argument of an order. Kind is "text", "number" or "flag". Legal
-// lists what may be given now, seen by that seat, after the arguments already
-// given; nil: free.
+// Arg is one argument of an order. Kind is "text", "number", "flag", or one of
+//
+//   - "several": one or more of what Legal lists, by their ids with commas
+//     between them. An option "all" stands for all the others.
+//   - "place": a point of the Scene as "24.5,10" in inches from its south-west
+//     corner, or one of what Legal suggests.
+//
+// Legal lists what may be given now, seen by that seat, after the arguments
+// already given; nil: free. Reach says where a place is counted from; nil: it is
+// not found step by step.
 type Arg[S any] struct {
 	Name, Text, Kind string
 	Required         bool
 	Legal            func(*S, Seat, map[string]string) []Option
+	Reach            func(*S, Seat, map[string]string) (Reach, bool)
+}
+
+// Reach is what a place is found from, step by step: where that which is placed
+// stands, where it ends by the place that is given, and how far from its start
+// it may end. With a Far the name of one of Directions is a place too, the whole
+// way there; zero: it is placed anywhere. All in hundredths of an inch.
+type Reach struct {
+	FromX, FromY int
+	AtX, AtY     int
+	Far          int
+}
+
+// Directions are the names of the eight directions of a Scene, from north by
+// east around it.
+func Directions() []string {
+	return []string{"north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"}
 }
 
 // OrderSpec is one verb of a system: its slash command, its menus and its rule.
 // Label is what its button says. Umpire orders are the human umpire's
-// corrections.
+// corrections. Gather: many are given in a row, and are told as one.
 // Run checks everything that the seat can get wrong before it rolls, and says
 // it with Refuse.
 type OrderSpec[S any] struct {
@@ -146,6 +170,7 @@ type OrderSpec[S any] struct {
 	Label      string
 	Args       []Arg[S]
 	Umpire     bool
+	Gather     bool
 	Run        func(*S, *Turn, Order) error
 }
 

@@ -36,7 +36,7 @@ type System struct {
 // Verb is one order as commands and menus need it.
 type Verb struct {
 	Name, Text, Label string
-	Umpire            bool
+	Umpire, Gather    bool
 	Args              []VerbArg
 }
 
@@ -57,6 +57,7 @@ type boundOrder struct {
 	umpire bool
 	verb   Verb
 	legal  map[string]func(any, Seat, map[string]string) []Option
+	reach  map[string]func(any, Seat, map[string]string) (Reach, bool)
 	run    func(any, *Turn, Order) error
 }
 
@@ -117,8 +118,9 @@ func bindStep[S any](step Step[S]) boundStep {
 func bindOrder[S any](order OrderSpec[S]) boundOrder {
 	bound := boundOrder{
 		umpire: order.Umpire,
-		verb:   Verb{Name: order.Verb, Text: order.Text, Label: order.Label, Umpire: order.Umpire},
+		verb:   Verb{Name: order.Verb, Text: order.Text, Label: order.Label, Umpire: order.Umpire, Gather: order.Gather},
 		legal:  make(map[string]func(any, Seat, map[string]string) []Option),
+		reach:  make(map[string]func(any, Seat, map[string]string) (Reach, bool)),
 		run:    func(s any, t *Turn, o Order) error { return order.Run(s.(*S), t, o) },
 	}
 	for _, arg := range order.Args {
@@ -126,6 +128,11 @@ func bindOrder[S any](order OrderSpec[S]) boundOrder {
 		if arg.Legal != nil {
 			bound.legal[arg.Name] = func(s any, seat Seat, args map[string]string) []Option {
 				return arg.Legal(s.(*S), seat, args)
+			}
+		}
+		if arg.Reach != nil {
+			bound.reach[arg.Name] = func(s any, seat Seat, args map[string]string) (Reach, bool) {
+				return arg.Reach(s.(*S), seat, args)
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package rulestest
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"umpire/rules"
 )
@@ -169,6 +170,8 @@ func (p player) order(seat rules.Seat, name string) (order *rules.Order, sure bo
 		}
 		options := f.Legal(seat, name, arg.Name, order.Args)
 		switch {
+		case len(options) > 1 && arg.Kind == "several" && p.IntN(3) == 0:
+			order.Args[arg.Name], sure = p.several(options), false
 		case len(options) > 0:
 			order.Args[arg.Name] = options[p.IntN(len(options))].ID
 			sure = sure && arg.Required
@@ -177,6 +180,18 @@ func (p player) order(seat rules.Seat, name string) (order *rules.Order, sure bo
 		}
 	}
 	return order, sure
+}
+
+// several names some of what is listed.
+func (p player) several(options []rules.Option) string {
+	var ids []string
+	for _, o := range options {
+		if o.ID != "all" {
+			ids = append(ids, o.ID)
+		}
+	}
+	ids = p.shuffled(ids)
+	return strings.Join(ids[:min(len(ids), 2+p.IntN(3))], ",")
 }
 
 // fuzzed gives what a player might type: mostly sense, sometimes not.

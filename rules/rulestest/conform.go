@@ -135,12 +135,14 @@ func (g *game) move(m Move, sure bool) {
 	before := g.b.Fight.Snapshot()
 	lines := len(g.b.Log)
 	shadows := g.split(m)
+	then := g.try(m)
 	err := g.b.Make(m)
 	if err != nil {
 		why, refused := rules.IsRefusal(err)
 		if !refused {
 			g.fail("%s breaks the rules: %v", show(m), err)
 		}
+		g.keep(then, m, why, 0, nil)
 		if sure {
 			g.fail("%s was offered, and is refused: %s", show(m), why)
 		}
@@ -150,6 +152,7 @@ func (g *game) move(m Move, sure bool) {
 		return
 	}
 	entry, events := g.b.Log[lines], g.b.Told[lines]
+	g.keep(then, m, "", len(entry.Rolls), events)
 	g.twin(before, m, entry, events)
 	g.follow(shadows, m, entry, events)
 	g.reshuffle(before, m, entry, events)

@@ -3,6 +3,7 @@ package rulestest
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"testing"
 	"unicode/utf8"
 
@@ -81,8 +82,11 @@ func checkVerb(t *testing.T, v rules.Verb) {
 			t.Errorf("/%s: the argument %q does not fit a slash command", v.Name, arg.Name)
 		}
 		sized(t, "the text of /"+v.Name+" "+arg.Name, arg.Text, 100)
-		if arg.Kind != "text" && arg.Kind != "number" && arg.Kind != "flag" {
+		if !slices.Contains([]string{"text", "number", "flag", "several", "place"}, arg.Kind) {
 			t.Errorf("/%s %s: there is no kind %q", v.Name, arg.Name, arg.Kind)
+		}
+		if arg.Kind == "several" && !arg.Lists {
+			t.Errorf("/%s %s: several of nothing that is listed", v.Name, arg.Name)
 		}
 		if arg.Required {
 			required++

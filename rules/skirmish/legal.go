@@ -12,13 +12,13 @@ import (
 // orders are what a side may order, and the umpire's corrections.
 func orders() []rules.OrderSpec[S] {
 	return append([]rules.OrderSpec[S]{
-		{Verb: "deploy", Label: "Deploy", Text: "Place your models within your deployment zone.", Run: deploy, Args: []rules.Arg[S]{
-			{Name: "models", Text: "Which: a name, Fighter 1-3, several with commas, or all.", Kind: "text", Required: true, Legal: legalDeployed},
-			{Name: "to", Text: "Where: a point as 24,10, a square as C4, or a transport; spread when left out.", Kind: "text", Legal: legalZone},
+		{Verb: "deploy", Gather: true, Label: "Deploy", Text: "Place your models within your deployment zone.", Run: deploy, Args: []rules.Arg[S]{
+			{Name: "models", Text: "Which: a name, Fighter 1-3, several with commas, or all.", Kind: "several", Required: true, Legal: legalDeployed},
+			{Name: "to", Text: "Where: a point as 24,10, a square as C4, or a transport; spread when left out.", Kind: "place", Legal: legalZone, Reach: zoneReach},
 		}},
-		{Verb: "move", Label: "Move", Text: "Move one or several of your models.", Run: move, Args: []rules.Arg[S]{
-			{Name: "models", Text: "Which: a name, Fighter 1-3, several with commas, or all.", Kind: "text", Required: true, Legal: legalMovers},
-			{Name: "to", Text: "Where: 24,10, C4, toward NAME or away from NAME, or a direction; a distance may follow.", Kind: "text", Required: true, Legal: legalGoals},
+		{Verb: "move", Gather: true, Label: "Move", Text: "Move one or several of your models.", Run: move, Args: []rules.Arg[S]{
+			{Name: "models", Text: "Which: a name, Fighter 1-3, several with commas, or all.", Kind: "several", Required: true, Legal: legalMovers},
+			{Name: "to", Text: "Where: 24,10, C4, toward NAME or away from NAME, or a direction; a distance may follow.", Kind: "place", Required: true, Legal: legalGoals, Reach: moveReach},
 			{Name: "via", Text: "By which points or squares, with ; between them.", Kind: "text"},
 		}},
 		{Verb: "attack", Label: "Attack", Text: "Attack an enemy model with one of yours.", Run: attackOrder, Args: []rules.Arg[S]{
@@ -29,17 +29,17 @@ func orders() []rules.OrderSpec[S] {
 			{Name: "inspired", Text: "Whether a friend who inspires is near enough, where distances are called.", Kind: "flag"},
 		}},
 		{Verb: "run", Label: "Run", Text: "Roll how far your models run, instead of shooting.", Run: run, Args: []rules.Arg[S]{
-			{Name: "models", Text: "Which: a name, Fighter 1-3, several with commas, or all.", Kind: "text", Required: true, Legal: legalRunners},
+			{Name: "models", Text: "Which: a name, Fighter 1-3, several with commas, or all.", Kind: "several", Required: true, Legal: legalRunners},
 		}},
 		{Verb: "special", Label: "Special", Text: "Urge on an ally, get in or out of a transport, or leave the table.", Run: specialOrder, Args: []rules.Arg[S]{
 			{Name: "model", Text: "Your model that acts.", Kind: "text", Required: true, Legal: legalActors},
 			{Name: "what", Text: "What it does.", Kind: "text", Required: true, Legal: legalDeeds},
 		}},
-		{Verb: "marker", Label: "Place a marker", Text: "Place one of the mission's markers.", Run: marker, Args: []rules.Arg[S]{
-			{Name: "to", Text: "Where: a point as 24,10 or a square as C4.", Kind: "text", Required: true, Legal: legalMarks},
+		{Verb: "marker", Gather: true, Label: "Place a marker", Text: "Place one of the mission's markers.", Run: marker, Args: []rules.Arg[S]{
+			{Name: "to", Text: "Where: a point as 24,10 or a square as C4.", Kind: "place", Required: true, Legal: legalMarks, Reach: markReach},
 		}},
-		{Verb: "undo-move", Label: "Take moves back", Text: "Take back moves that were made since the last die.", Run: undoMove, Args: []rules.Arg[S]{
-			{Name: "models", Text: "Which: a name, Fighter 1-3, several with commas, or all.", Kind: "text", Required: true, Legal: legalUndone},
+		{Verb: "undo-move", Gather: true, Label: "Take moves back", Text: "Take back moves that were made since the last die.", Run: undoMove, Args: []rules.Arg[S]{
+			{Name: "models", Text: "Which: a name, Fighter 1-3, several with commas, or all.", Kind: "several", Required: true, Legal: legalUndone},
 		}},
 		{Verb: "cover", Label: "Agree on cover", Text: "Propose that a model stands in other cover than the map says, until it moves.", Run: coverOrder, Args: []rules.Arg[S]{
 			{Name: "target", Text: "The model in or out of cover.", Kind: "text", Required: true, Legal: legalStanding},
@@ -58,7 +58,7 @@ func corrections() []rules.OrderSpec[S] {
 		}},
 		{Verb: "place", Label: "Place", Text: "Correct where a model stands.", Umpire: true, Run: placeOrder, Args: []rules.Arg[S]{
 			{Name: "model", Text: "The model to correct.", Kind: "text", Required: true, Legal: legalModels},
-			{Name: "to", Text: "Where: a point as 24,10 or a square as C4.", Kind: "text", Required: true},
+			{Name: "to", Text: "Where: a point as 24,10 or a square as C4.", Kind: "place", Required: true, Reach: placeReach},
 			{Name: "reason", Text: "Why, for the record.", Kind: "text", Required: true},
 		}},
 		{Verb: "end", Label: "End fight", Text: "End the fight with a winner or without one.", Umpire: true, Run: end, Args: []rules.Arg[S]{
@@ -77,7 +77,7 @@ func (s *S) options(models []*Model) []rules.Option {
 		if k.Name != m.Name {
 			detail = k.Name + ", " + detail
 		}
-		options = append(options, rules.Option{ID: m.ID, Label: m.Name, Detail: clip(detail, 100)})
+		options = append(options, rules.Option{ID: m.ID, Label: m.Name, Detail: clip(detail, 100), Group: clip(k.Name, 80)})
 	}
 	return options
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"umpire/rules"
+	"umpire/rules/forbidden"
 	"umpire/rules/kit"
 	"umpire/rules/lasthope"
 	"umpire/rules/skirmish"
@@ -18,6 +19,7 @@ import (
 func All() []*rules.System {
 	return []*rules.System{
 		lasthope.System(),
+		forbidden.System(),
 		skirmish.System(),
 	}
 }

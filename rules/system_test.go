@@ -30,6 +30,18 @@ func TestWrongDefinitionsPanic(t *testing.T) {
 	}
 }
 
+func TestAFightHasAsManySeatsAsItsSampleUnlessTheSystemSaysOtherwise(t *testing.T) {
+	spec := padSpec(rules.Step[pad]{Name: "Wait"})
+	n := len(spec.Sample().Sides)
+	if got := rules.Define(spec).Seats; got != [2]int{n, n} {
+		t.Errorf("it has %v seats, want %d", got, n)
+	}
+	spec.Seats = [2]int{1, 4}
+	if got := rules.Define(spec).Seats; got != spec.Seats {
+		t.Errorf("it has %v seats, want %v", got, spec.Seats)
+	}
+}
+
 func TestHouseRulesAreFilledInAndUnknownOnesRefused(t *testing.T) {
 	sys := rulestest.ProvingGround()
 	for options, want := range map[[2]string]string{{}: "4", {"rounds", "2"}: "2", {"rounds", "3"}: "", {"laps", "2"}: ""} {

@@ -79,6 +79,19 @@ func (tx *Tx) Log(session string, after int) ([]Line, error) {
 	return lines, found(err, "log of session "+session)
 }
 
+// PublicIn gives the public parts of all log lines of a server's sessions.
+func (tx *Tx) PublicIn(guild string) ([][]byte, error) {
+	lines, err := tx.q.PublicIn(tx.ctx, guild)
+	return lines, found(err, "public lines of a server")
+}
+
+// PublicOf gives the public parts of all log lines of those of a server's
+// sessions in which a user has or had a seat.
+func (tx *Tx) PublicOf(guild, user string) ([][]byte, error) {
+	lines, err := tx.q.PublicOf(tx.ctx, db.PublicOfParams{Guild: guild, User: user})
+	return lines, found(err, "public lines of a user")
+}
+
 // SnapshotAt gives the snapshot kept after a line, or ErrNotFound.
 func (tx *Tx) SnapshotAt(session string, line int) ([]byte, error) {
 	snapshot, err := tx.q.SnapshotAt(tx.ctx, db.SnapshotAtParams{Session: session, Line: line})

@@ -94,6 +94,23 @@ func (tx *Tx) SessionAt(place string) (Session, error) {
 	return Session(s), found(err, "session at "+place)
 }
 
+// LastSessionAt gives the newest session at a place, over or not, or ErrNotFound.
+func (tx *Tx) LastSessionAt(place string) (Session, error) {
+	s, err := tx.q.LastSessionAt(tx.ctx, place)
+	return Session(s), found(err, "last session at "+place)
+}
+
+// UnopenedIn gives the sessions of a server that are not over, oldest first: the
+// secrets of their dice are still sealed.
+func (tx *Tx) UnopenedIn(guild string) ([]Session, error) {
+	rows, err := tx.q.UnopenedIn(tx.ctx, guild)
+	sessions := make([]Session, len(rows))
+	for i, r := range rows {
+		sessions[i] = Session(r)
+	}
+	return sessions, found(err, "sessions of a server")
+}
+
 // SessionsOf gives the running sessions in which a user has a seat, oldest first.
 func (tx *Tx) SessionsOf(user string) ([]Session, error) {
 	rows, err := tx.q.SessionsOf(tx.ctx, user)

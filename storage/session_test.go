@@ -77,3 +77,43 @@ func TestPeopleAreReplacedAndFoundByUser(t *testing.T) {
 		return err
 	})
 }
+
+func TestPublicLinesOfAServerAndOfAPlayerAreFoundWithoutTheirSecrets(t *testing.T) {
+	s, _ := newStore(t)
+	write(t, s, func(tx *Tx) error {
+		for id, guild := range map[string]string{"a": "g", "b": "g", "c": "other"} {
+			if err := tx.AddSession(Session{ID: id, Guild: guild, Place: "p" + guild, State: Over}); err != nil {
+				return err
+			}
+			l := line(1)
+			l.Public, l.Secret = []byte("line of "+id), []byte("hidden")
+			if err := tx.Append(id, 0, []Line{l}, nil, nil); err != nil {
+				return err
+			}
+		}
+		if err := tx.AddSession(Session{ID: "d", Guild: "g", Place: "pg", State: Running}); err != nil {
+			return err
+		}
+		return tx.SavePeople("b", []Person{{Key: "p1", Seat: 1, User: "u"}})
+	})
+	read(t, s, func(tx *Tx) error {
+		all, err := tx.PublicIn("g")
+		if diff := cmp.Diff([][]byte{[]byte("line of a"), []byte("line of b")}, all); diff != "" || err != nil {
+			t.Error(diff, err)
+		}
+		mine, err := tx.PublicOf("g", "u")
+		if diff := cmp.Diff([][]byte{[]byte("line of b")}, mine); diff != "" || err != nil {
+			t.Error(diff, err)
+		}
+		open, err := tx.UnopenedIn("g")
+		if len(open) != 1 || open[0].ID != "d" || err != nil {
+			t.Errorf("unopened are %+v, %v", open, err)
+		}
+		last, err := tx.LastSessionAt("pother")
+		if last.ID != "c" {
+			t.Errorf("the last at its place is %q", last.ID)
+		}
+		return err
+	})
+	wantErr(t, s.Read(t.Context(), func(tx *Tx) error { _, err := tx.LastSessionAt(""); return err }), ErrNotFound)
+}

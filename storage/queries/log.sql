@@ -28,3 +28,12 @@ DELETE FROM snapshots WHERE session = $1 AND line = $2;
 
 -- name: DeleteSnapshots :exec
 DELETE FROM snapshots WHERE session = $1;
+
+-- name: PublicIn :many
+SELECT l.public FROM log l JOIN sessions s ON s.id = l.session
+WHERE s.guild = $1 ORDER BY l.session, l.line;
+
+-- name: PublicOf :many
+SELECT l.public FROM log l JOIN sessions s ON s.id = l.session
+WHERE s.guild = $1 AND s.id IN (SELECT session FROM people WHERE user_id = $2)
+ORDER BY l.session, l.line;

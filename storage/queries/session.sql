@@ -29,3 +29,9 @@ INSERT INTO people (session, key, seat, user_id, name) VALUES ($1, $2, $3, $4, $
 
 -- name: People :many
 SELECT * FROM people WHERE session = $1 ORDER BY seat, key;
+
+-- name: LastSessionAt :one
+SELECT * FROM sessions WHERE place = $1 AND place <> '' ORDER BY created_ms DESC, id LIMIT 1;
+
+-- name: UnopenedIn :many
+SELECT * FROM sessions WHERE guild = $1 AND state <> 'over' ORDER BY created_ms, id;

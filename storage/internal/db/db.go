@@ -96,6 +96,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.lastOfSlotStmt, err = db.PrepareContext(ctx, lastOfSlot); err != nil {
 		return nil, fmt.Errorf("error preparing query LastOfSlot: %w", err)
 	}
+	if q.lastSessionAtStmt, err = db.PrepareContext(ctx, lastSessionAt); err != nil {
+		return nil, fmt.Errorf("error preparing query LastSessionAt: %w", err)
+	}
 	if q.linesAfterStmt, err = db.PrepareContext(ctx, linesAfter); err != nil {
 		return nil, fmt.Errorf("error preparing query LinesAfter: %w", err)
 	}
@@ -122,6 +125,12 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.peopleStmt, err = db.PrepareContext(ctx, people); err != nil {
 		return nil, fmt.Errorf("error preparing query People: %w", err)
+	}
+	if q.publicInStmt, err = db.PrepareContext(ctx, publicIn); err != nil {
+		return nil, fmt.Errorf("error preparing query PublicIn: %w", err)
+	}
+	if q.publicOfStmt, err = db.PrepareContext(ctx, publicOf); err != nil {
+		return nil, fmt.Errorf("error preparing query PublicOf: %w", err)
 	}
 	if q.replaceBodyStmt, err = db.PrepareContext(ctx, replaceBody); err != nil {
 		return nil, fmt.Errorf("error preparing query ReplaceBody: %w", err)
@@ -167,6 +176,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.snapshotLinesStmt, err = db.PrepareContext(ctx, snapshotLines); err != nil {
 		return nil, fmt.Errorf("error preparing query SnapshotLines: %w", err)
+	}
+	if q.unopenedInStmt, err = db.PrepareContext(ctx, unopenedIn); err != nil {
+		return nil, fmt.Errorf("error preparing query UnopenedIn: %w", err)
 	}
 	if q.unparkStmt, err = db.PrepareContext(ctx, unpark); err != nil {
 		return nil, fmt.Errorf("error preparing query Unpark: %w", err)
@@ -296,6 +308,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing lastOfSlotStmt: %w", cerr)
 		}
 	}
+	if q.lastSessionAtStmt != nil {
+		if cerr := q.lastSessionAtStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing lastSessionAtStmt: %w", cerr)
+		}
+	}
 	if q.linesAfterStmt != nil {
 		if cerr := q.linesAfterStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing linesAfterStmt: %w", cerr)
@@ -339,6 +356,16 @@ func (q *Queries) Close() error {
 	if q.peopleStmt != nil {
 		if cerr := q.peopleStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing peopleStmt: %w", cerr)
+		}
+	}
+	if q.publicInStmt != nil {
+		if cerr := q.publicInStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing publicInStmt: %w", cerr)
+		}
+	}
+	if q.publicOfStmt != nil {
+		if cerr := q.publicOfStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing publicOfStmt: %w", cerr)
 		}
 	}
 	if q.replaceBodyStmt != nil {
@@ -416,6 +443,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing snapshotLinesStmt: %w", cerr)
 		}
 	}
+	if q.unopenedInStmt != nil {
+		if cerr := q.unopenedInStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing unopenedInStmt: %w", cerr)
+		}
+	}
 	if q.unparkStmt != nil {
 		if cerr := q.unparkStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing unparkStmt: %w", cerr)
@@ -484,6 +516,7 @@ type Queries struct {
 	insertSessionStmt      *sql.Stmt
 	lastLineStmt           *sql.Stmt
 	lastOfSlotStmt         *sql.Stmt
+	lastSessionAtStmt      *sql.Stmt
 	linesAfterStmt         *sql.Stmt
 	markPurgedStmt         *sql.Stmt
 	messageOfSlotStmt      *sql.Stmt
@@ -493,6 +526,8 @@ type Queries struct {
 	parkStmt               *sql.Stmt
 	parkedStmt             *sql.Stmt
 	peopleStmt             *sql.Stmt
+	publicInStmt           *sql.Stmt
+	publicOfStmt           *sql.Stmt
 	replaceBodyStmt        *sql.Stmt
 	retryRowStmt           *sql.Stmt
 	rowStmt                *sql.Stmt
@@ -508,6 +543,7 @@ type Queries struct {
 	settleRowStmt          *sql.Stmt
 	snapshotAtStmt         *sql.Stmt
 	snapshotLinesStmt      *sql.Stmt
+	unopenedInStmt         *sql.Stmt
 	unparkStmt             *sql.Stmt
 }
 
@@ -539,6 +575,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		insertSessionStmt:      q.insertSessionStmt,
 		lastLineStmt:           q.lastLineStmt,
 		lastOfSlotStmt:         q.lastOfSlotStmt,
+		lastSessionAtStmt:      q.lastSessionAtStmt,
 		linesAfterStmt:         q.linesAfterStmt,
 		markPurgedStmt:         q.markPurgedStmt,
 		messageOfSlotStmt:      q.messageOfSlotStmt,
@@ -548,6 +585,8 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		parkStmt:               q.parkStmt,
 		parkedStmt:             q.parkedStmt,
 		peopleStmt:             q.peopleStmt,
+		publicInStmt:           q.publicInStmt,
+		publicOfStmt:           q.publicOfStmt,
 		replaceBodyStmt:        q.replaceBodyStmt,
 		retryRowStmt:           q.retryRowStmt,
 		rowStmt:                q.rowStmt,
@@ -563,6 +602,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		settleRowStmt:          q.settleRowStmt,
 		snapshotAtStmt:         q.snapshotAtStmt,
 		snapshotLinesStmt:      q.snapshotLinesStmt,
+		unopenedInStmt:         q.unopenedInStmt,
 		unparkStmt:             q.unparkStmt,
 	}
 }

@@ -137,6 +137,68 @@ func (q *Queries) MoveSession(ctx context.Context, arg MoveSessionParams) error 
 	return err
 }
 
+const publicIn = `-- name: PublicIn :many
+SELECT l.public FROM log l JOIN sessions s ON s.id = l.session
+WHERE s.guild = $1 ORDER BY l.session, l.line
+`
+
+func (q *Queries) PublicIn(ctx context.Context, guild string) ([][]byte, error) {
+	rows, err := q.query(ctx, q.publicInStmt, publicIn, guild)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items [][]byte
+	for rows.Next() {
+		var public []byte
+		if err := rows.Scan(&public); err != nil {
+			return nil, err
+		}
+		items = append(items, public)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const publicOf = `-- name: PublicOf :many
+SELECT l.public FROM log l JOIN sessions s ON s.id = l.session
+WHERE s.guild = $1 AND s.id IN (SELECT session FROM people WHERE user_id = $2)
+ORDER BY l.session, l.line
+`
+
+type PublicOfParams struct {
+	Guild string
+	User  string
+}
+
+func (q *Queries) PublicOf(ctx context.Context, arg PublicOfParams) ([][]byte, error) {
+	rows, err := q.query(ctx, q.publicOfStmt, publicOf, arg.Guild, arg.User)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items [][]byte
+	for rows.Next() {
+		var public []byte
+		if err := rows.Scan(&public); err != nil {
+			return nil, err
+		}
+		items = append(items, public)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const saveSnapshot = `-- name: SaveSnapshot :exec
 INSERT INTO snapshots (session, line, snapshot) VALUES ($1, $2, $3)
 ON CONFLICT (session, line) DO UPDATE SET snapshot = excluded.snapshot

@@ -77,6 +77,31 @@ func (q *Queries) InsertSession(ctx context.Context, arg InsertSessionParams) er
 	return err
 }
 
+const lastSessionAt = `-- name: LastSessionAt :one
+SELECT id, system, guild, channel, place, state, lobby, snapshot, line, secret, purged, created_ms, updated_ms FROM sessions WHERE place = $1 AND place <> '' ORDER BY created_ms DESC, id LIMIT 1
+`
+
+func (q *Queries) LastSessionAt(ctx context.Context, place string) (Session, error) {
+	row := q.queryRow(ctx, q.lastSessionAtStmt, lastSessionAt, place)
+	var i Session
+	err := row.Scan(
+		&i.ID,
+		&i.System,
+		&i.Guild,
+		&i.Channel,
+		&i.Place,
+		&i.State,
+		&i.Lobby,
+		&i.Snapshot,
+		&i.Line,
+		&i.Secret,
+		&i.Purged,
+		&i.CreatedMS,
+		&i.UpdatedMS,
+	)
+	return i, err
+}
+
 const markPurged = `-- name: MarkPurged :execrows
 UPDATE sessions
 SET purged = TRUE, state = 'over', lobby = NULL, snapshot = NULL, secret = '', updated_ms = $2
@@ -213,6 +238,47 @@ ORDER BY created_ms, id
 
 func (q *Queries) SessionsOf(ctx context.Context, userID string) ([]Session, error) {
 	rows, err := q.query(ctx, q.sessionsOfStmt, sessionsOf, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Session
+	for rows.Next() {
+		var i Session
+		if err := rows.Scan(
+			&i.ID,
+			&i.System,
+			&i.Guild,
+			&i.Channel,
+			&i.Place,
+			&i.State,
+			&i.Lobby,
+			&i.Snapshot,
+			&i.Line,
+			&i.Secret,
+			&i.Purged,
+			&i.CreatedMS,
+			&i.UpdatedMS,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const unopenedIn = `-- name: UnopenedIn :many
+SELECT id, system, guild, channel, place, state, lobby, snapshot, line, secret, purged, created_ms, updated_ms FROM sessions WHERE guild = $1 AND state <> 'over' ORDER BY created_ms, id
+`
+
+func (q *Queries) UnopenedIn(ctx context.Context, guild string) ([]Session, error) {
+	rows, err := q.query(ctx, q.unopenedInStmt, unopenedIn, guild)
 	if err != nil {
 		return nil, err
 	}

@@ -112,7 +112,7 @@ func (s *S) place(text string) (*Area, error) {
 }
 
 // note keeps an area in mind. When there are too many it forgets the oldest in
-// which nobody holds anything.
+// which nobody holds anything or, where there is none, the oldest.
 func (s *S) note(a *Area) {
 	if slices.Contains(s.Areas, a) {
 		return

@@ -32,7 +32,7 @@ func (s *S) advance(t *rules.Turn, o rules.Order, orbital bool) error {
 	}
 	proposes := strings.TrimSpace(o.Args["against"]) != ""
 	from, faults := s.origins(seat, o.Args["from"], area, orbital)
-	c := &Combat{From: from, Orbital: orbital, Shared: s.House}
+	c := &Combat{From: from, Orbital: orbital, House: s.House}
 	own, more := s.readForce(seat, o.Args["force"])
 	faults = append(faults, more...)
 	if len(own.units) > 0 {
@@ -59,7 +59,7 @@ func (s *S) advance(t *rules.Turn, o rules.Order, orbital bool) error {
 	c.Armies[Defender] = &Army{Seat: foe, Role: Defender, Units: against.units, Structures: against.structures, Stated: stated}
 	s.note(area)
 	s.Combat = c
-	fact := Advanced{Seat: seat, Foe: foe, From: from, Area: area.Name, Force: own.String(), Orbital: orbital, Void: area.Void}
+	fact := Advanced{Seat: seat, Foe: foe, From: from, Area: area.Name, Force: own.String(), Orbital: orbital}
 	if stated {
 		fact.Against, fact.Known = against.String(), !proposes
 	}

@@ -114,7 +114,7 @@ func (w *worker) work() worked {
 }
 
 func (w *worker) suffer() worked {
-	c := &Combat{Orbital: w.c.Given.Orbital, Shared: houseOf(w.c.Given.Options)}
+	c := &Combat{Orbital: w.c.Given.Orbital, House: houseOf(w.c.Given.Options)}
 	a := w.army(Attacker, w.c.Given.Units)
 	c.Armies = [2]*Army{a, w.army(Defender, nil)}
 	before := slices.Clone(a.Units)
@@ -175,7 +175,7 @@ func (w *worker) retreats() worked {
 
 func (w *worker) combat() worked {
 	given := w.c.Given
-	c := &Combat{Shared: houseOf(given.Options), Armies: [2]*Army{w.army(Attacker, given.Attacker), w.army(Defender, given.Defender)}}
+	c := &Combat{House: houseOf(given.Options), Armies: [2]*Army{w.army(Attacker, given.Attacker), w.army(Defender, given.Defender)}}
 	var got worked
 	if c.Result = c.Auto(); c.Result == nil {
 		c.Round = 1

@@ -34,7 +34,7 @@ type Combat struct {
 	Placed  [2]bool    `json:"placed"` // each side has had its reinforce step
 	Turned  [2]bool    `json:"turned"` // each side's card of this round is resolved
 	Result  *Result    `json:"result,omitempty"`
-	Shared  houseRules `json:"house"`
+	House   houseRules `json:"house"`
 }
 
 // Army is one side of a combat. Units are its units, tokens and bastions that
@@ -118,7 +118,7 @@ func (a *Army) standing() bool {
 	return slices.ContainsFunc(a.Units, func(u *Unit) bool { return !u.Routed })
 }
 
-// routable lists the units that can be routed, or the routed ones.
+// units lists the army's units that are wanted.
 func (a *Army) units(want func(*Unit) bool) []*Unit {
 	var list []*Unit
 	for _, u := range a.Units {
@@ -137,8 +137,7 @@ func (a *Army) remove(u *Unit) {
 	a.Units = slices.DeleteFunc(slices.Clone(a.Units), func(o *Unit) bool { return o == u })
 }
 
-// Offence adds up an army's offence icons, Defence its defence icons: dice,
-// tokens and faceup cards (FS-20).
+// sum adds up an army's icons of one face: dice, tokens and faceup cards (FS-20).
 func (a *Army) sum(f Face) kit.Sum {
 	return kit.Sum{{Why: "dice", N: a.Dice.Of(f)}}.With("tokens", a.Tokens.Of(f)).With("cards", a.Cards.Of(f))
 }
@@ -168,7 +167,7 @@ func (c *Combat) Auto() *Result {
 	switch d := c.Armies[Defender]; {
 	case len(d.Units) == 0:
 		return &Result{Won: true, Winner: Attacker, Reason: Undefended}
-	case !d.standing() && c.Shared.AutoWin:
+	case !d.standing() && c.House.AutoWin:
 		return &Result{Won: true, Winner: Attacker, Reason: AllRouted}
 	}
 	return nil
@@ -192,7 +191,7 @@ func (c *Combat) Survivors() *Result {
 // Eliminated ends a combat that a card has emptied of a side's units, where the
 // house has it so (FS-7).
 func (c *Combat) Eliminated() bool {
-	if c.Shared.EliminatedByCards {
+	if c.House.EliminatedByCards {
 		if c.Result = c.Survivors(); c.Result != nil {
 			c.endRound()
 		}
@@ -220,7 +219,7 @@ func (c *Combat) Captures() bool {
 	if r == nil || !r.Won || r.Winner != Attacker {
 		return false
 	}
-	return !c.Shared.TokensHoldNothing || len(c.Armies[Attacker].units(mobile)) > 0
+	return !c.House.TokensHoldNothing || len(c.Armies[Attacker].units(mobile)) > 0
 }
 
 // endRound takes tokens and what lasts a round away.

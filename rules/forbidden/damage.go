@@ -54,7 +54,7 @@ func (c *Combat) hurts(a *Army, u *Unit, damage int) bool {
 	case damage >= u.Kind.Health-u.Taken:
 		return true
 	case u.Kind.Bastion:
-		return c.Shared.BastionKeeps
+		return c.House.BastionKeeps
 	}
 	return !u.Routed && !c.Orbital && !a.Steadfast
 }
@@ -63,7 +63,7 @@ func (c *Combat) hurts(a *Army, u *Unit, damage int) bool {
 func (c *Combat) shrug(h hands, a *Army, u *Unit, damage int) {
 	withstood := Withstood{Seat: a.Seat, Unit: u.name(), Damage: damage, Health: u.Kind.Health - u.Taken}
 	switch {
-	case u.Kind.Bastion && c.Shared.BastionKeeps:
+	case u.Kind.Bastion && c.House.BastionKeeps:
 		u.Taken += damage
 		withstood.Kept = true
 	case u.Kind.Bastion, u.Routed, c.Orbital:
@@ -85,7 +85,7 @@ func (c *Combat) Assess(h hands) {
 	taken, dealt := c.Damage(attacker), c.Damage(defender)
 	h.say(Assessed{Round: c.Round, Sides: [2]Tally{c.tally(attacker), c.tally(defender)}})
 	c.Suffer(h, attacker, taken)
-	if !c.Shared.Sequential || len(attacker.Units) > 0 {
+	if !c.House.Sequential || len(attacker.Units) > 0 {
 		c.Suffer(h, defender, dealt)
 	}
 	c.endRound()

@@ -24,7 +24,7 @@ func newDuel(t *testing.T) *duel {
 	unit := func(id, key string, health int, down bool) *Unit {
 		return &Unit{ID: id, Routed: down, Kind: Kind{Key: key, Name: key, Plural: key, Dice: 1, Health: health, Morale: 2}}
 	}
-	d := &duel{Combat: &Combat{Round: 1, Shared: houseOf(nil)}}
+	d := &duel{Combat: &Combat{Round: 1, House: houseOf(nil)}}
 	d.Armies[Attacker] = &Army{Seat: 1, Role: Attacker, Units: []*Unit{unit("a1", "scout", 2, false), unit("a2", "marine", 3, true)}, Dice: Icons{2, 1, 1}}
 	d.Armies[Defender] = &Army{Seat: 2, Role: Defender, Units: []*Unit{unit("d1", "boyz", 2, false), unit("d2", "nob", 4, false), unit("d3", "boyz", 2, true)}, Dice: Icons{1, 2, 1}}
 	d.hands = hands{

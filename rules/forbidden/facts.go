@@ -16,7 +16,7 @@ type (
 		From           []string
 		Area           string
 		Force, Against string
-		Orbital, Void  bool
+		Orbital        bool
 		Known          bool // the umpire knew what stands there
 	}
 	// Stated: a side says what it has there.
@@ -53,7 +53,6 @@ type (
 	// CardTurned: a side's card is turned up and is resolved now.
 	CardTurned struct {
 		Seat  rules.Seat
-		Round int
 		Card  string
 		Icons Icons
 		Foe   rules.Seat
@@ -61,9 +60,9 @@ type (
 	}
 	// UnitBox: a card's unit box is reached, and counts when it is Met.
 	UnitBox struct {
-		Seat        rules.Seat
-		Card, Units string
-		Met         bool
+		Seat  rules.Seat
+		Units string
+		Met   bool
 	}
 	// Nothing: an ability changes nothing.
 	Nothing struct {
@@ -186,7 +185,6 @@ type (
 		Attacker      bool // the winner is
 		Reason        Reason
 		Area          string
-		Left          string // what the winner still has there
 	}
 	// RetreatNamed: the loser names where its units may go.
 	RetreatNamed struct {

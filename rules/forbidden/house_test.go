@@ -31,7 +31,7 @@ func TestABastionKeepsDamageWhereTheHouseHasItSo(t *testing.T) { // FS-10
 
 func TestTokensAloneCaptureUnlessTheHouseHasItOtherwise(t *testing.T) { // FS-12
 	for _, option := range []string{"false", "true"} {
-		c := &Combat{Shared: houseOf(map[string]string{"tokens_hold_nothing": option}), Result: &Result{Won: true, Winner: Attacker}}
+		c := &Combat{House: houseOf(map[string]string{"tokens_hold_nothing": option}), Result: &Result{Won: true, Winner: Attacker}}
 		c.Armies[Attacker] = &Army{Units: []*Unit{{ID: "t1", Token: true}}}
 		if c.Captures() != (option == "false") {
 			t.Errorf("with %s, tokens capture: %v", option, c.Captures())

@@ -33,7 +33,7 @@ func (c *Combat) won() Won {
 	if c.Result.Won {
 		winner := c.Armies[c.Result.Winner]
 		fact.Winner, fact.Loser = winner.Seat, c.foe(winner).Seat
-		fact.Attacker, fact.Left = winner.Role == Attacker, listed(winner.Units)
+		fact.Attacker = winner.Role == Attacker
 	}
 	return fact
 }

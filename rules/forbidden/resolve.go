@@ -44,10 +44,10 @@ func (c *Combat) Resolve(h hands, me *Army, card Card, kinds []Kind) {
 	}
 	unit := r.needed()
 	if unit == nil {
-		h.say(UnitBox{Seat: me.Seat, Card: card.Name, Units: card.needs(kinds)})
+		h.say(UnitBox{Seat: me.Seat, Units: card.needs(kinds)})
 		return
 	}
-	h.say(UnitBox{Seat: me.Seat, Card: card.Name, Units: unit.name(), Met: true})
+	h.say(UnitBox{Seat: me.Seat, Units: unit.name(), Met: true})
 	for _, e := range card.effects(card.Unit) {
 		r.do(e)
 	}

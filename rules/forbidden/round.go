@@ -87,7 +87,7 @@ func (s *S) turn(t *rules.Turn, c *Combat, a *Army) error {
 		side := s.side(a.Seat)
 		card := side.deck().card(key)
 		foe := c.foe(a)
-		t.Say(CardTurned{Seat: a.Seat, Round: c.Round, Card: card.Name, Icons: card.icons(), Foe: foe.Seat, Waits: !c.Turned[Defender] && a.Role == Attacker})
+		t.Say(CardTurned{Seat: a.Seat, Card: card.Name, Icons: card.icons(), Foe: foe.Seat, Waits: !c.Turned[Defender] && a.Role == Attacker})
 		c.Resolve(s.hands(t, c, card.Name), a, card, side.fighting(c.Void))
 	}
 	c.Turned[a.Role] = true

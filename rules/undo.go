@@ -54,6 +54,7 @@ func (f *Fight) Undo(seat Seat, to int, agreed string, then []byte, st Stamp) (E
 	if len(s.Asks) > 0 {
 		s.Asked = s.Line
 	}
+	s.Units = slices.DeleteFunc(s.Units, func(line int) bool { return !slices.Contains(now.Units, line) }) // those snapshots are gone
 	s.stays()
 	w.entry.Seat, w.entry.Undo, w.entry.Agreed = seat, &to, agreed
 	w.say(Undone{seat, to, agreed != ""})

@@ -14,8 +14,9 @@ const UndoDepth = 50
 // give the log line to keep with what is to be told, or leave it as it was.
 // It is for one goroutine at a time.
 type Fight struct {
-	sys *System
-	s   snapshot
+	sys  *System
+	s    snapshot
+	seen seen
 }
 
 // snapshot is all that a fight is between two lines, as it is stored.
@@ -105,7 +106,7 @@ func New(sys *System, id string, setup Setup, people [][]string, seal string, st
 	if err != nil {
 		return nil, Entry{}, fault("the state of a new %s does not become JSON: %v", sys.Key, err)
 	}
-	f := &Fight{sys, snapshot{
+	f := &Fight{sys: sys, s: snapshot{
 		System: sys.Key, Version: sys.Version, ID: id, Seats: len(setup.Sides), Seal: seal,
 		Words: make([]string, len(setup.Sides)), Acted: make([]int, len(setup.Sides)), State: body,
 	}}
@@ -231,7 +232,7 @@ func (f *Fight) state() (any, error) {
 }
 
 func (f *Fight) clone() *Fight {
-	c := &Fight{f.sys, f.s}
+	c := &Fight{sys: f.sys, s: f.s}
 	c.s.State = bytes.Clone(f.s.State)
 	c.s.Words = slices.Clone(f.s.Words)
 	c.s.Pledges = slices.Clone(f.s.Pledges)

@@ -115,7 +115,7 @@ func (f *Fight) Legal(seat Seat, verb, arg string, args map[string]string) []Opt
 	if legal == nil {
 		return nil
 	}
-	s, err := f.state()
+	s, err := f.look()
 	if err != nil {
 		return nil
 	}
@@ -124,7 +124,7 @@ func (f *Fight) Legal(seat Seat, verb, arg string, args map[string]string) []Opt
 
 // View is what a seat may see; Everyone sees what spectators see.
 func (f *Fight) View(seat Seat) View {
-	s, err := f.state()
+	s, err := f.look()
 	if err != nil {
 		return View{}
 	}
@@ -137,7 +137,7 @@ func (f *Fight) Scene(seat Seat) *Scene {
 	if f.sys.scene == nil {
 		return nil
 	}
-	s, err := f.state()
+	s, err := f.look()
 	if err != nil {
 		return nil
 	}
@@ -146,9 +146,28 @@ func (f *Fight) Scene(seat Seat) *Scene {
 
 // Roster gives the fighters as the fight leaves them.
 func (f *Fight) Roster() []Fighter {
-	s, err := f.state()
+	s, err := f.look()
 	if err != nil {
 		return nil
 	}
 	return f.sys.roster(s)
+}
+
+// seen is the state as it was decoded to be looked at, which changes nothing.
+type seen struct {
+	body  *byte // where the bytes began that it was decoded from
+	state any
+}
+
+// look decodes the state to be looked at: once, until the fight goes on.
+func (f *Fight) look() (any, error) {
+	body := &f.s.State[0]
+	if f.seen.body != body {
+		s, err := f.state()
+		if err != nil {
+			return nil, err
+		}
+		f.seen = seen{body, s}
+	}
+	return f.seen.state, nil
 }

@@ -85,6 +85,15 @@ func (g *game) checkLooks() {
 			g.fail("the sheet of %s, as the fight leaves it, is refused: %v", fighter.Name, err)
 		}
 	}
+	again, err := rules.Load(g.sys, before)
+	if err != nil {
+		g.fail("a snapshot does not load: %v", err)
+	}
+	for _, seat := range append([]rules.Seat{rules.Everyone}, g.b.seats()...) {
+		if is, was := asJSON(f.View(seat)), asJSON(again.View(seat)); is != was {
+			g.fail("looking at the fight changes what side %d sees:\n%s\n%s", seat, was, is)
+		}
+	}
 	if !bytes.Equal(before, f.Snapshot()) {
 		g.fail("looking at the fight changes it")
 	}

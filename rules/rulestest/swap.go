@@ -115,7 +115,7 @@ func (g *game) step(s *shadow, m Move, fresh bool, entry rules.Entry, events []r
 		switch {
 		case !refused:
 			g.fail("%s breaks the rules: %v", show(m), err)
-		case m.Seat != s.owner:
+		case m.Seat != s.owner && !slices.Contains(s.knows, m.Seat):
 			g.fail("%s is refused only because of what side %d has sealed in %s: %s", show(m), s.owner, s.ask, why)
 		case fresh && len(m.Reply.Picks) == 1:
 			g.fail("%s was offered, and is refused: %s", show(m), why)

@@ -125,7 +125,7 @@ func (f *fight) sums() (lines []string) {
 func TestAFightSurvivesACrashAfterTheFirstLock(t *testing.T) {
 	t.Parallel()
 	m := openMachine(t, nil)
-	f := m.room.open("alice", "bob", calledCards, "sheriffs", "outlawmen")
+	f := m.open("alice", "bob", calledCards, "sheriffs", "outlawmen")
 	before, _ := last(f.posts(), "Attack")
 	f.attack("alice", "Marshal Hale", "Dusty", "hunting_knife")
 	prompt := f.prompt("bob")
@@ -146,7 +146,7 @@ func TestAFightSurvivesACrashAfterTheFirstLock(t *testing.T) {
 func TestACrashBetweenCommitAndSendLosesAndDoublesNothing(t *testing.T) {
 	t.Parallel()
 	m := openMachine(t, nil)
-	f := m.room.open("alice", "bob", calledCards, "sheriffs", "outlawmen")
+	f := m.open("alice", "bob", calledCards, "sheriffs", "outlawmen")
 	before, _ := last(f.posts(), "Attack")
 	f.attack("alice", "Marshal Hale", "Dusty", "hunting_knife")
 	f.lock("alice", "JS")
@@ -311,7 +311,7 @@ func TestACrashAtAnyOfDiscordsAnswersLosesAndDoublesNothing(t *testing.T) {
 	t.Parallel()
 	var w wire
 	m := openMachine(t, w.serve(t))
-	f := m.room.open("alice", "bob", map[string]string{"cards": "called", "attacks_per_model": "free"}, "sheriffs", "outlawmen")
+	f := m.open("alice", "bob", map[string]string{"cards": "called", "attacks_per_model": "free"}, "sheriffs", "outlawmen")
 	m.settled()
 	attacks := 0
 	for at := "the first"; at != ""; {

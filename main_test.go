@@ -130,7 +130,7 @@ func TestTheSandboxIsNotOpenedToOtherMachinesByMistake(t *testing.T) {
 func TestAskedToStopTheProgramDeliversWhatWaitsAndEndsWell(t *testing.T) {
 	t.Parallel()
 	m := openMachine(t, nil)
-	f := m.room.open("alice", "bob", calledCards)
+	f := m.open("alice", "bob", calledCards)
 	m.fault(map[string]any{"slow": map[string]any{"route": "POST /channels/{id}/messages", "for": "300ms", "count": 3}})
 	f.command("alice", f.thread, "attack", map[string]any{"attacker": "Pike", "target": "Lefty"})
 	m.end()

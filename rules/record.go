@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 )
 
 // recordForm names the form of the records that WriteRecord writes.
@@ -104,13 +105,13 @@ func readLine(raw []byte) (Entry, error) {
 	return e, nil
 }
 
-// OwnRecord gives a log as one seat may have it before the end, and Everyone as
-// spectators may: of the secret parts it leaves only the seat's own picks.
-func OwnRecord(log []Entry, seat Seat) []Entry {
+// OwnRecord gives a log as seats may have it before the end, and without any as
+// spectators may: of the secret parts it leaves only the seats' own picks.
+func OwnRecord(log []Entry, seats ...Seat) []Entry {
 	own := make([]Entry, len(log))
 	for i, e := range log {
 		secret := Secret{}
-		if seat > Everyone && e.Seat == seat {
+		if e.Seat > Everyone && slices.Contains(seats, e.Seat) {
 			secret = e.Secret.Own()
 		}
 		own[i] = e

@@ -37,6 +37,7 @@ type interaction struct {
 
 	outcome  string // "" until the first answer is in
 	original *message
+	shown    object // the original as the first answer left it; nil if there is none
 	choices  []any
 	modal    *modal
 	refused  *refusal // why the bot's last try at a first answer was refused
@@ -147,6 +148,9 @@ func (s *Server) callback(c *call) (any, error) {
 		return nil, err
 	}
 	i.refused = nil
+	if i.original != nil {
+		i.shown = w.messageJSON(i.original)
+	}
 	w.touchOne(i.by)
 	if c.r.FormValue("with_response") != "true" {
 		return nil, nil

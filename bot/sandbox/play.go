@@ -46,8 +46,8 @@ func (s *Server) outcomeOf(r *http.Request, i *interaction) (any, error) {
 	if i.outcome == "" {
 		out["outcome"] = "no answer"
 	}
-	if i.original != nil && i.original.seenBy(i.by) {
-		out["message"] = s.world.messageJSON(i.original)
+	if i.shown != nil && i.original.seenBy(i.by) {
+		out["message"] = i.shown // as it was answered: the bot may have edited it since
 	}
 	if i.choices != nil {
 		out["choices"] = i.choices

@@ -4,13 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
-	"net/http/httputil"
-	"net/url"
 	"os/exec"
 	"slices"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -190,54 +186,6 @@ func (r *room) inFlight(want int) {
 	}
 }
 
-// wire lies between the bot and Discord. It can keep an answer back after
-// Discord has done what was asked.
-type wire struct {
-	mu    sync.Mutex
-	after int // keep the answer of this many requests from now, the first is 1
-	kept  chan string
-}
-
-// keep lets the wire keep back the nth answer from now; the request is sent on
-// the channel when Discord has done it.
-func (w *wire) keep(n int) <-chan string {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.after, w.kept = n, make(chan string, 1)
-	return w.kept
-}
-
-// take counts a request off, and tells whether it is the one.
-func (w *wire) take() (chan string, bool) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.after--
-	return w.kept, w.after == 0
-}
-
-// serve puts the wire before a Discord and gives its own address.
-func (w *wire) serve(t *testing.T) func(discord string) string {
-	return func(discord string) string {
-		to, err := url.Parse(discord)
-		if err != nil {
-			t.Fatal(err)
-		}
-		server := httptest.NewServer(&httputil.ReverseProxy{
-			Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(to) },
-			ModifyResponse: func(res *http.Response) error {
-				if kept, ok := w.take(); ok {
-					kept <- res.Request.Method + " " + res.Request.URL.Path
-					<-res.Request.Context().Done() // until the bot is gone
-				}
-				return nil
-			},
-			ErrorHandler: func(http.ResponseWriter, *http.Request, error) {}, // the bot is gone
-		})
-		t.Cleanup(server.Close)
-		return server.URL
-	}
-}
-
 // played is one attack that is played on whatever happens to the bot.
 type played struct {
 	*fight
@@ -400,47 +348,5 @@ func (m *machine) opening(n int) func() bool {
 			}
 		}
 		return false
-	}
-}
-
-func TestAnswersThatAreLostOrRefusedLoseAndDoubleNothing(t *testing.T) {
-	const (
-		send   = "POST /channels/{channel}/messages"
-		change = "PATCH /channels/{channel}/messages/{message}"
-		answer = "POST /interactions/{interaction}/{token}/callback"
-	)
-	for name, fault := range map[string]any{
-		"the answer to a message is lost":        map[string]any{"lose_answers": map[string]any{"route": send, "count": 3}},
-		"the answer to an edit is lost":          map[string]any{"lose_answers": map[string]any{"route": change, "count": 2}},
-		"the answer to a reply is lost":          map[string]any{"lose_answers": map[string]any{"route": answer, "count": 1}},
-		"Discord fails":                          map[string]any{"fail": map[string]any{"route": send, "status": 503, "count": 3}},
-		"Discord fails at every kind of request": map[string]any{"fail": []any{map[string]any{"route": send, "status": 500}, map[string]any{"route": change, "status": 502}, map[string]any{"route": answer, "status": 503}}},
-		"Discord wants us to wait":               map[string]any{"fail": map[string]any{"route": send, "status": 429, "count": 2}},
-		"the gateway is cut":                     map[string]any{"drop_gateway": true},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			f := openRoom(t).open("alice", "bob", calledCards, "sheriffs", "outlawmen")
-			f.settled()
-			p := &played{fight: f, cards: map[string]string{"alice": "2C", "bob": "9H"}, locked: map[string]bool{}}
-			p.before, _ = last(f.posts(), "Attack")
-			f.fault(fault)
-			f.ready()
-			look := time.NewTicker(5 * time.Millisecond)
-			defer look.Stop()
-			for limit := time.Now().Add(patience); !p.on(); <-look.C {
-				if time.Now().After(limit) {
-					t.Fatalf("the attack does not come to its end:\n%s", f.text())
-				}
-			}
-			f.settled()
-			f.checkOnce(1)
-			for _, who := range f.sides {
-				asked := slices.DeleteFunc(f.state(who).dm(), func(m message) bool { return !strings.Contains(m.Content, "You played") })
-				if len(asked) != 1 {
-					t.Errorf("%s has %d closed questions of one attack", who, len(asked))
-				}
-			}
-		})
 	}
 }

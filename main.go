@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"log/slog"
 	"net"
@@ -25,6 +26,8 @@ import (
 	"umpire/bot"
 	"umpire/bot/sandbox"
 	"umpire/commands"
+	"umpire/commands/chronicle"
+	"umpire/rules"
 	"umpire/rules/catalog"
 	"umpire/storage"
 )
@@ -44,6 +47,7 @@ type program struct {
 	Serve   serve        `cmd:"" default:"withargs" help:"Serve Discord (what happens without a command)."`
 	Sandbox sandboxServe `cmd:"" help:"Serve a Discord on this machine, with a web page, and the bot in it."`
 	Backup  backup       `cmd:"" help:"Copy the database, also while the bot serves."`
+	Verify  verify       `cmd:"" help:"Check a fight's record, as /log gives it: no token, no network, no database."`
 	Doctor  doctor       `cmd:"" help:"Check token, Discord, database and clock, and say what to do."`
 	Version version      `cmd:"" help:"Print the version."`
 }
@@ -181,6 +185,52 @@ func (d doctor) Run(ctx context.Context) error {
 		return errors.New("the bot cannot serve before what FAILs is put right")
 	}
 	return nil
+}
+
+// verify is the offline check of a record.
+type verify struct {
+	File string `arg:"" help:"The record: what /log gives in the format “record”; - reads it from the input."`
+}
+
+// mostInRecord is how long a record may be, in bytes.
+const mostInRecord = 256 << 20
+
+// Run prints what was checked. What does not hold is its error.
+func (v verify) Run() error {
+	text, err := v.read()
+	if err != nil {
+		return usageError(err.Error())
+	}
+	log, err := rules.ReadRecord(text)
+	if err != nil {
+		return fmt.Errorf("%s: %w", v.File, err)
+	}
+	found, err := chronicle.Check(catalog.All(), log)
+	for _, line := range found {
+		fmt.Println(line)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", v.File, err)
+	}
+	_, err = fmt.Println("The record holds.")
+	return err
+}
+
+func (v verify) read() ([]byte, error) {
+	in := io.ReadCloser(os.Stdin)
+	if v.File != "-" {
+		file, err := os.Open(v.File)
+		if err != nil {
+			return nil, err
+		}
+		in = file
+	}
+	defer in.Close()
+	text, err := io.ReadAll(io.LimitReader(in, mostInRecord+1))
+	if err == nil && len(text) > mostInRecord {
+		err = fmt.Errorf("%s is too long for a record", v.File)
+	}
+	return text, err
 }
 
 // house is the bot with all that it stands on.

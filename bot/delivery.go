@@ -59,10 +59,16 @@ func (o *outbox) send(ctx context.Context, row storage.Row) (at place, err error
 		ID        word
 		ChannelID word `json:"channel_id"`
 	}
-	err = o.rest.call(ctx, request{
+	create := request{
 		doing: "send a message", method: http.MethodPost,
 		path: messages(channel), limit: "POST " + messages(channel), body: m,
-	}, &made)
+	}
+	err = o.rest.call(ctx, create, &made)
+	if err != nil && m.picture != nil && failed(err).code == codeMissingPermissions { // it may be the file's
+		m.picture = nil
+		create.body = m
+		err = o.rest.call(ctx, create, &made)
+	}
 	if err == nil && made.ID == "" {
 		err = &failure{doing: "send a message", fate: unsure, cause: errors.New("the answer does not name the message")}
 	}

@@ -11,6 +11,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
+
+	"umpire/commands"
 )
 
 const (
@@ -150,6 +152,12 @@ func greeted(ctx context.Context, address string) error {
 	return nil
 }
 
+// InviteLink is where the manager of a server adds the bot of this application,
+// with the rights that it needs and no others.
+func InviteLink(application string) string {
+	return fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot%%20applications.commands&permissions=%d", application, commands.Invitation())
+}
+
 // servers looks at what the bot may do in each server. Channels may still forbid
 // more; the lobby of a fight names that.
 func (v *visit) servers(ctx context.Context) {
@@ -167,14 +175,14 @@ func (v *visit) servers(ctx context.Context) {
 	}
 	well := 0
 	for _, server := range list {
-		lacks := lacking(bits(server.Permissions))
+		lacks := commands.Lacking(bits(server.Permissions))
 		if len(lacks) == 0 {
 			well++
 			continue
 		}
 		var names []string
 		for _, r := range lacks {
-			names = append(names, fmt.Sprintf("%s (%s)", r.name, r.use))
+			names = append(names, fmt.Sprintf("%s (%s)", r.Name, r.Why))
 		}
 		v.doubtful("servers", "in %q the bot lacks %s: give them to its role in Server Settings, Roles, or invite it again",
 			server.Name, strings.Join(names, ", "))

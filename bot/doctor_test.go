@@ -14,6 +14,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"umpire/commands"
 	"umpire/storage"
 )
 
@@ -207,9 +208,9 @@ func TestTheDoctorNamesWhatIsSetUpWrongOnDiscord(t *testing.T) {
 
 // lacksOnly gives all the rights that the bot needs but one.
 func lacksOnly(name string) (bits int64) {
-	for _, r := range rightsNeeded() {
-		if r.name != name {
-			bits |= r.bit
+	for _, r := range commands.Rights() {
+		if r.Name != name {
+			bits |= r.Bit
 		}
 	}
 	return bits
@@ -268,9 +269,9 @@ func TestTheInviteLinkInTheDocsAsksForWhatTheBotNeeds(t *testing.T) {
 	if !strings.Contains(string(text), link) {
 		t.Errorf("docs/hosting.md does not have %s", link)
 	}
-	for _, r := range rightsNeeded() {
-		if !strings.Contains(string(text), r.name) {
-			t.Errorf("docs/hosting.md does not say that the bot needs %s", r.name)
+	for _, r := range commands.Rights() {
+		if !strings.Contains(string(text), r.Name) {
+			t.Errorf("docs/hosting.md does not say that the bot needs %s", r.Name)
 		}
 	}
 }

@@ -111,6 +111,10 @@ func (t *Table) posts(texts []string) []storage.Row {
 		board = []storage.Row{t.board(a)}
 		a = awaited{}
 	}
+	if rows, ok := t.gather(texts, a); ok && board == nil {
+		return rows
+	}
+	t.lobby.Gather = nil
 	if a.text == "" && len(texts) == 0 && len(a.rows) > 0 {
 		a.text = t.waiting()
 	}
@@ -133,7 +137,7 @@ func (t *Table) posts(texts []string) []storage.Row {
 		}
 		if i == len(cut)-1 && len(a.rows) > 0 {
 			m.Rows = a.rows
-			t.lobby.Live = append(t.lobby.Live, slot)
+			t.live(slot)
 		}
 		rows = append(rows, t.row(ToChannel+t.session.Place, slot, Post{Message: m}))
 	}
@@ -146,10 +150,49 @@ const boardFoot = "\n-# Awaited since "
 // board is the fight as it stands, posted anew at each change of turn.
 func (t *Table) board(a awaited) storage.Row {
 	slot := fmt.Sprintf("board/%d", t.fight.Line())
-	t.lobby.Live = append(t.lobby.Live, slot)
+	t.live(slot)
 	below := fmt.Sprintf("\n%s%s%s", clip(a.text, 900), boardFoot, t.since())
-	text := clip(viewText(t.fight.View(rules.Everyone)), 2000-runes(below)) + below
-	return t.row(ToChannel+t.session.Place, slot, Post{Message: Message{Text: text, Rows: a.rows, Mentions: a.mentions}})
+	text := t.boardText(2000-runes(below)) + below
+	m := Message{Text: text, Rows: a.rows, Mentions: a.mentions, Picture: t.boardPicture()}
+	return t.row(ToChannel+t.session.Place, slot, Post{Message: m})
+}
+
+// live notes that the buttons of a slot's message count from this move on.
+func (t *Table) live(slot string) {
+	t.fresh = append(t.fresh, slot)
+	if !slices.Contains(t.lobby.Live, slot) {
+		t.lobby.Live = append(t.lobby.Live, slot)
+	}
+}
+
+// boardText is the fight as it stands in at most so many letters. What is left
+// out is found under /map, or under /hand.
+func (t *Table) boardText(most int) string {
+	text := viewText(t.fight.View(rules.Everyone))
+	if runes(text) <= most {
+		return text
+	}
+	more := "\n-# There is more under `/hand`."
+	if t.fight.Scene(rules.Everyone) != nil {
+		more = "\n-# There is more under `/map`."
+	}
+	return cutLines(text, most-runes(more)) + more
+}
+
+// boardPicture is the table at a change of turn, with what happened on it in the
+// turn that is over; nil where there is nothing to draw, or it may not be sent.
+func (t *Table) boardPicture() *Picture {
+	scene := t.fight.Scene(rules.Everyone)
+	if scene == nil || t.r.Channel == t.session.Place && !mayAttach(t.r) {
+		return nil
+	}
+	if len(scene.Lines) == 0 && len(t.session.Snapshot) > 0 {
+		before, err := rules.Load(t.fight.System(), t.session.Snapshot)
+		if err == nil && before.Scene(rules.Everyone) != nil {
+			scene.Lines = before.Scene(rules.Everyone).Lines
+		}
+	}
+	return &Picture{Scene: *scene}
 }
 
 // strip takes the buttons from the posts whose questions are closed.
@@ -158,10 +201,9 @@ func (t *Table) strip(tx *storage.Tx) error {
 		return err
 	}
 	t.lobby.Asked = t.fight.Asked()
-	step, board := fmt.Sprintf("step/%d/", t.fight.Line()), fmt.Sprintf("board/%d", t.fight.Line())
 	var live []string
 	for _, slot := range t.lobby.Live {
-		if strings.HasPrefix(slot, step) || slot == board {
+		if slices.Contains(t.fresh, slot) {
 			live = append(live, slot)
 		} else if err := t.stripSlot(tx, slot); err != nil {
 			return err

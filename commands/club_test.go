@@ -27,7 +27,7 @@ var (
 )
 
 // allRights are permission bits that let a fight have a thread.
-const allRights = 1<<10 | 1<<11 | 1<<16 | 1<<35 | 1<<38
+const allRights = 1<<10 | 1<<11 | 1<<15 | 1<<16 | 1<<35 | 1<<38
 
 // club is a desk with a store, played without Discord: what the edge would send
 // is taken from the outbox and kept as each channel's messages by slot.

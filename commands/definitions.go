@@ -57,9 +57,16 @@ func ownDefinitions(systems []*rules.System) []*definition {
 			{Type: optionText, Name: "choices", Description: "Where secret choices reach you.", Choices: []*discordgo.ApplicationCommandOptionChoice{
 				{Name: "by direct message", Value: "dm"}, {Name: "here, in the fight's thread", Value: "here"},
 			}},
+			{Type: optionText, Name: "pictures", Description: "Whether you are shown pictures of battlefields.", Choices: []*discordgo.ApplicationCommandOptionChoice{
+				{Name: "words before pictures", Value: "both"}, {Name: "words only", Value: "words"},
+			}},
 		}},
 		{Name: "hand", Description: "See what only your side may see.", Contexts: inServers()},
 		{Name: "board", Description: "See how the fight stands.", Contexts: inServers()},
+		{Name: "map", Description: "See the battlefield, in words and as a picture.", Contexts: inServers(), Options: []*option{
+			{Type: optionText, Name: "around", Description: "A model, to see who is within a range of it.", Autocomplete: true},
+			{Type: optionText, Name: "range", Description: "How far about it, in inches."},
+		}},
 		{Name: "rules", Description: "Read a ruling or a special rule.", Options: []*option{
 			{Type: optionText, Name: "topic", Description: "Its number or its name; leave it out for the list.", Autocomplete: true},
 		}},

@@ -17,6 +17,10 @@ import (
 var orderRoutes = []route{
 	{Press, "order", 3, orderButton}, // session, asked, verb
 	{Press, "arg", 3, draftArg},      // draft, argument, part of its menu
+	{Press, "every", 3, draftEvery},  // draft, argument, group
+	{Press, "leaf", 3, draftLeaf},    // draft, argument, leaf of its menus
+	{Press, "open", 2, draftOpen},    // draft, argument
+	{Press, "steer", 3, draftSteer},  // draft, argument, direction
 	{Press, "write", 1, draftForm},
 	{Submit, "fill", 1, draftFill},
 	{Press, "anew", 1, draftAnew},
@@ -32,6 +36,8 @@ type draft struct {
 	Seat  rules.Seat        `json:"seat"`
 	Asked int               `json:"asked"`
 	Args  map[string]string `json:"args"`
+	Open  string            `json:"open,omitempty"` // the argument that is chosen anew
+	Leaf  int               `json:"leaf,omitempty"` // of its menus
 }
 
 // order is the draft as it is given.
@@ -67,74 +73,77 @@ func (t *Table) draftSave(ctx context.Context, id string, dr draft) (Reply, erro
 
 func (t *Table) specOf(dr draft) rules.Verb { return t.spec(dr.Verb, dr.Seat == rules.Umpire) }
 
+// argument is one argument of a draft's order.
+func (t *Table) argument(dr draft, name string) (rules.VerbArg, bool) {
+	for _, arg := range t.specOf(dr).Args {
+		if arg.Name == name {
+			return arg, true
+		}
+	}
+	return rules.VerbArg{}, false
+}
+
+// until gives the arguments that come before one: it does not hang on others.
+func (t *Table) until(dr draft, name string) map[string]string {
+	before := make(map[string]string)
+	for _, arg := range t.specOf(dr).Args {
+		if arg.Name == name {
+			break
+		}
+		if value := dr.Args[arg.Name]; value != "" {
+			before[arg.Name] = value
+		}
+	}
+	return before
+}
+
 // draftMessage asks for the next thing that the order lacks, or shows it whole.
 func (t *Table) draftMessage(id string, dr *draft) (Message, error) {
 	spec := t.specOf(*dr)
-	text := "**" + label(spec) + "**"
-	var optional []Row
-	blank := false
+	s := &sheet{t: t, id: id, dr: dr, text: "**" + label(spec) + "**"}
 	for _, arg := range spec.Args {
-		options := t.fight.Legal(dr.Seat, dr.Verb, arg.Name, dr.Args)
-		if arg.Required && arg.Lists && dr.Args[arg.Name] == "" {
-			if len(options) == 0 {
-				return Message{}, rules.Refuse("There is no %s to name for /%s now.", words(arg.Name), dr.Verb)
-			}
-			if len(options) > 1 {
-				return Message{Text: text + "\n" + arg.Text, Rows: argRows(id, arg, options, dr)}, nil
-			}
-			dr.Args[arg.Name] = options[0].ID
+		ask, err := s.take(arg)
+		if err != nil || ask != nil {
+			return Message{Text: s.text + "\n" + arg.Text, Rows: ask}, err
 		}
-		if value := dr.Args[arg.Name]; value != "" {
-			text += fmt.Sprintf("\n%s: %s", words(arg.Name), optionLabel(options, value))
-		}
-		if rows := argRows(id, arg, options, dr); !arg.Required && len(rows) > 0 && len(optional) < mostMenus {
-			optional = append(optional, rows[0])
-		}
-		blank = blank || arg.Required && !arg.Lists && dr.Args[arg.Name] == ""
 	}
-	buttons := []Button{{Path: path("give", id), Label: label(spec), Style: Main}}
-	if blank {
-		buttons = []Button{{Path: path("write", id), Label: "Write", Style: Main}}
-	}
-	if len(spec.Args) > 0 {
-		buttons = append(buttons, Button{Path: path("anew", id), Label: "Start over"})
-	}
-	if q := t.fight.Asks(dr.Seat); len(spec.Args) == 0 && len(q) > 0 {
-		text += "\n" + q[0].Prompt
-	}
-	return Message{Text: clip(text, 2000), Rows: append(optional, Row{Buttons: buttons})}, nil
+	return s.whole(spec)
 }
 
-func optionLabel(options []rules.Option, id string) string {
-	for _, o := range options {
-		if o.ID == id {
-			return rules.Escape(o.Label)
-		}
+// draftArg takes an argument from a menu. Those that come after it in the order
+// are asked anew, since they may hang on it.
+func draftArg(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
+	t, dr, err := d.draft(ctx, r, vars[0])
+	if err != nil {
+		return Reply{}, err
 	}
-	return typed(id)
+	arg, ok := t.argument(dr, vars[1])
+	if !ok {
+		return Reply{}, rules.ErrPicks
+	}
+	legal := t.fight.Legal(dr.Seat, dr.Verb, arg.Name, t.until(dr, arg.Name))
+	if arg.Kind == kindSeveral {
+		value, err := newSeveral(vars[0], arg, legal).tick(dr.Args[arg.Name], number(vars[2]), r.Values)
+		if err != nil {
+			return Reply{}, err
+		}
+		return t.draftTake(ctx, vars[0], dr, arg.Name, value)
+	}
+	if len(r.Values) != 1 || !slices.ContainsFunc(legal, func(o rules.Option) bool { return o.ID == r.Values[0] }) {
+		return Reply{}, rules.ErrPicks
+	}
+	return t.draftTake(ctx, vars[0], dr, arg.Name, r.Values[0])
 }
 
-// argRows are menus of what an argument may be, as many as its options fill.
-func argRows(id string, arg rules.VerbArg, options []rules.Option, dr *draft) []Row {
-	var rows []Row
-	for part := range slices.Chunk(options, menuLimit) {
-		menu := &Menu{Path: path("arg", id, arg.Name, len(rows)), Hint: clip(arg.Text, 100)}
-		switch {
-		case len(rows) > 0:
-			menu.Hint = clip(fmt.Sprintf("From %s on", part[0].Label), 100)
-		case arg.Required:
-			menu.Hint = "Choose" // the text above says what
-		}
-		for _, o := range part {
-			menu.Choices = append(menu.Choices, Choice{
-				Label: clip(o.Label, 100), Value: o.ID, Detail: clip(o.Detail, 100), Chosen: dr.Args[arg.Name] == o.ID,
-			})
-		}
-		if rows = append(rows, Row{Menu: menu}); len(rows) == mostMenus {
-			break
-		}
+// draftTake gives an argument its value, and forgets what hangs on it.
+func (t *Table) draftTake(ctx context.Context, id string, dr draft, name, value string) (Reply, error) {
+	args := t.specOf(dr).Args
+	at := slices.IndexFunc(args, func(a rules.VerbArg) bool { return a.Name == name })
+	for _, arg := range args[at+1:] {
+		delete(dr.Args, arg.Name)
 	}
-	return rows
+	dr.Args[name], dr.Open, dr.Leaf = value, "", 0
+	return t.draftSave(ctx, id, dr)
 }
 
 // draft loads a draft of the presser's and its table.
@@ -164,36 +173,12 @@ func (d *Desk) draft(ctx context.Context, r Request, id string) (*Table, draft, 
 	return t, dr, nil
 }
 
-// draftArg takes one argument from a menu. Those that come after it in the
-// order are asked anew, since they may hang on it.
-func draftArg(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
-	t, dr, err := d.draft(ctx, r, vars[0])
-	if err != nil {
-		return Reply{}, err
-	}
-	args := t.specOf(dr).Args
-	at := slices.IndexFunc(args, func(a rules.VerbArg) bool { return a.Name == vars[1] })
-	if at < 0 || len(r.Values) != 1 {
-		return Reply{}, rules.ErrPicks
-	}
-	for _, arg := range args[at+1:] {
-		delete(dr.Args, arg.Name)
-	}
-	legal := t.fight.Legal(dr.Seat, dr.Verb, vars[1], dr.Args)
-	if !slices.ContainsFunc(legal, func(o rules.Option) bool { return o.ID == r.Values[0] }) {
-		return Reply{}, rules.ErrPicks
-	}
-	dr.Args[vars[1]] = r.Values[0]
-	return t.draftSave(ctx, vars[0], dr)
-}
-
 func draftAnew(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
 	t, dr, err := d.draft(ctx, r, vars[0])
 	if err != nil {
 		return Reply{}, err
 	}
-	dr.Args = make(map[string]string)
-	return t.draftSave(ctx, vars[0], dr)
+	return t.draftSave(ctx, vars[0], draft{Verb: dr.Verb, Seat: dr.Seat, Asked: dr.Asked, Args: make(map[string]string)})
 }
 
 // draftForm asks for what has to be typed.
@@ -205,10 +190,10 @@ func draftForm(d *Desk, ctx context.Context, r Request, vars []string) (Reply, e
 	spec := t.specOf(dr)
 	form := &Form{Path: path("fill", vars[0]), Title: clip(label(spec), 45)}
 	for _, arg := range spec.Args {
-		if !arg.Lists && len(form.Inputs) < 5 {
+		if written(arg) && len(form.Inputs) < 5 {
 			form.Inputs = append(form.Inputs, Input{
 				ID: arg.Name, Label: clip(words(arg.Name), 45), Hint: clip(arg.Text, 100),
-				Value: dr.Args[arg.Name], Required: arg.Required, Max: typedLimit,
+				Value: clip(dr.Args[arg.Name], typedLimit), Required: arg.Required, Max: typedLimit,
 			})
 		}
 	}
@@ -224,7 +209,7 @@ func draftFill(d *Desk, ctx context.Context, r Request, vars []string) (Reply, e
 		return Reply{}, err
 	}
 	for _, arg := range t.specOf(dr).Args {
-		if v, ok := r.Fields[arg.Name]; ok && !arg.Lists {
+		if v, ok := r.Fields[arg.Name]; ok && written(arg) {
 			dr.Args[arg.Name] = strings.TrimSpace(v)
 		}
 	}
@@ -237,7 +222,7 @@ func giveDraft(d *Desk, ctx context.Context, r Request, vars []string) (Reply, e
 	if err != nil {
 		return Reply{}, err
 	}
-	_, _, err = d.move(ctx, r, t.session.ID, func(t *Table) error {
+	t, _, err = d.move(ctx, r, t.session.ID, func(t *Table) error {
 		if dr.Asked != t.fight.Asked() {
 			return t.closed(dr.Asked)
 		}
@@ -249,5 +234,9 @@ func giveDraft(d *Desk, ctx context.Context, r Request, vars []string) (Reply, e
 	if err != nil {
 		return Reply{}, err
 	}
-	return t.shown(Message{Text: "Given. It stands in <#" + t.session.Place + ">."}), nil
+	m := Message{Text: "Given. It stands in <#" + t.session.Place + ">."}
+	if t.fight.Over() == nil && !t.fight.Middle() {
+		m.Rows = t.ownRows()
+	}
+	return t.shown(m), nil
 }

@@ -28,6 +28,7 @@ type lobby struct {
 	Live   []string   `json:"live,omitempty"`   // slots of posts whose buttons still count
 	Asked  int        `json:"asked,omitempty"`  // the questions that those answer
 	Turn   string     `json:"turn,omitempty"`   // the seats that the newest board awaits
+	Gather *gathered  `json:"gather,omitempty"` // the post that grows while its orders go on
 	Held   int        `json:"held,omitempty"`   // the line of the objection that is open
 	Since  int64      `json:"since,omitempty"`  // from when patience counts, in ms
 	Nudged int64      `json:"nudged,omitempty"` // when somebody was last reminded of the open questions, in ms

@@ -276,7 +276,7 @@ func TestAFightIsFoughtWhereItWasCalledIfThatIsAsked(t *testing.T) {
 	})
 	t.Run("in a thread", func(t *testing.T) {
 		c := newClub(t)
-		c.right = 1<<10 | 1<<16 | 1<<38 // what counts in a thread
+		c.right = 1<<10 | 1<<15 | 1<<16 | 1<<38 // what counts in a thread
 		c.under["side"] = "table"
 		c.command(alice, "side", "session new", map[string]string{"system": "lasthope", "opponent": bob.ID})
 		c.silent("channel/side", "I lack")

@@ -147,6 +147,7 @@ func (d *Desk) remark(ctx context.Context, r Request, id string, say func(*Table
 	if err != nil || len(rows) == 0 {
 		return 0, err
 	}
+	t.lobby.Gather = nil // it is not the newest post any more
 	err = d.write(ctx, r, func(tx *storage.Tx) error {
 		if ride, err = t.post(tx, rows); err != nil {
 			return err

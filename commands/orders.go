@@ -124,7 +124,32 @@ func (d *Desk) completeOrder(ctx context.Context, r Request, verb rules.Verb) (R
 			args[name] = value
 		}
 	}
-	return offer(t.fight.Legal(seat, verb.Name, r.Focused, args), r.Options[r.Focused]), nil
+	legal := t.fight.Legal(seat, verb.Name, r.Focused, args)
+	for _, arg := range t.spec(verb.Name, verb.Umpire).Args {
+		if arg.Name == r.Focused && arg.Kind == kindSeveral {
+			return offerLast(legal, r.Options[r.Focused]), nil
+		}
+	}
+	return offer(legal, r.Options[r.Focused]), nil
+}
+
+// longestChoice is how long a choice of autocomplete may be.
+const longestChoice = 100
+
+// offerLast offers what the last of a list may be that is typed with commas.
+func offerLast(options []rules.Option, typed string) Reply {
+	at := strings.LastIndexByte(typed, ',')
+	if at < 0 {
+		return offer(options, typed)
+	}
+	head := strings.TrimSpace(typed[:at]) + ", "
+	reply := Reply{Act: Offer}
+	for _, c := range offer(options, typed[at+1:]).Choices {
+		if c.Value != everyID && runes(head+c.Value) <= longestChoice {
+			reply.Choices = append(reply.Choices, Choice{Label: clip(head+c.Label, longestChoice), Value: head + c.Value})
+		}
+	}
+	return reply
 }
 
 // questionRows are the components under public questions: the options of each,
@@ -146,6 +171,9 @@ func (t *Table) questionRows(questions ...rules.Question) []Row {
 	if len(buttons) > 0 {
 		buttons[0].Style = Main
 		buttons = append(buttons, Button{Path: path("board", t.session.ID), Label: "Board"})
+		if t.fight.Scene(rules.Everyone) != nil {
+			buttons = append(buttons, Button{Path: path("map", t.session.ID, 0), Label: "Map"})
+		}
 	}
 	for len(buttons) > 0 {
 		n := min(buttonLimit, len(buttons))

@@ -27,6 +27,7 @@ type Table struct {
 	small   string           // small print of the preface
 	heirs   []storage.Person // whom the move seated
 	tastes  map[string]taste // by user
+	fresh   []string         // slots of posts whose buttons count from this move on
 }
 
 // line is one log line with what it tells.

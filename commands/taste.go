@@ -12,7 +12,8 @@ import (
 
 // taste is how one person wants to be dealt with, everywhere.
 type taste struct {
-	Here bool `json:"here,omitempty"` // secret choices are asked in the thread, not by direct message
+	Here  bool `json:"here,omitempty"`  // secret choices are asked in the thread, not by direct message
+	Words bool `json:"words,omitempty"` // words alone, no pictures
 }
 
 var tasteRoutes = []route{
@@ -57,15 +58,8 @@ func me(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
 		if mine, err = readTaste(tx, r.User.ID); err != nil {
 			return err
 		}
-		switch r.Options["choices"] {
-		case "":
-			return nil
-		case "dm":
-			mine.Here = false
-		case "here":
-			mine.Here = true
-		default:
-			return rules.Refusal("Choices come by `dm` or `here`, in the fight's thread.")
+		if err := mine.set(r.Options); err != nil {
+			return err
 		}
 		body, err := json.Marshal(mine)
 		if err != nil {
@@ -80,5 +74,33 @@ func me(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
 	if mine.Here {
 		text = "You are asked for secret choices in the fight's thread; **Choose in secret** opens them for you alone. `/me choices:dm` sends a direct message instead."
 	}
+	if mine.Words {
+		text += "\nYou are shown words only. `/me pictures:both` shows battlefields as pictures below the words."
+	} else {
+		text += "\nBattlefields are shown in words, with a picture below. `/me pictures:words` leaves the pictures out."
+	}
 	return Private(text), nil
+}
+
+// set takes what somebody wants otherwise.
+func (m *taste) set(options map[string]string) error {
+	switch options["choices"] {
+	case "":
+	case "dm":
+		m.Here = false
+	case "here":
+		m.Here = true
+	default:
+		return rules.Refusal("Choices come by `dm` or `here`, in the fight's thread.")
+	}
+	switch options["pictures"] {
+	case "":
+	case "both":
+		m.Words = false
+	case "words":
+		m.Words = true
+	default:
+		return rules.Refusal("Pictures are shown below the words, by `both`, or not at all, by `words`.")
+	}
+	return nil
 }

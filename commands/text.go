@@ -64,6 +64,18 @@ func clip(text string, limit int) string {
 	return text
 }
 
+// cutLines cuts a text to whole lines of at most so many runes.
+func cutLines(text string, limit int) string {
+	if runes(text) <= limit {
+		return text
+	}
+	head := string([]rune(text)[:max(0, limit)])
+	if at := strings.LastIndexByte(head, '\n'); at > 0 {
+		return head[:at]
+	}
+	return clip(text, limit)
+}
+
 // typed shows what somebody typed, without power over the text around it.
 func typed(text string) string { return rules.Escape(clip(text, 60)) }
 

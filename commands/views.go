@@ -18,6 +18,9 @@ var viewRoutes = []route{
 		return board(t, err)
 	}},
 	{Command, "hand", 0, hand},
+	{Command, "map", 0, showMap},
+	{Complete, "map", 0, completeMap},
+	{Press, "map", 2, turnMap}, // session, page
 }
 
 // board shows how the fight stands, with the orders that the asker may give.
@@ -27,7 +30,7 @@ func board(t *Table, err error) (Reply, error) {
 	}
 	below := "\n" + clip(t.waiting(), 900)
 	rows := append(t.ownRows(), t.lapseRow()...)
-	return Private(clip(viewText(t.fight.View(rules.Everyone)), 2000-runes(below))+below, rows...), nil
+	return Private(t.boardText(2000-runes(below))+below, rows...), nil
 }
 
 // ownRows are the components by which the presser can act from anywhere, at most
@@ -66,7 +69,7 @@ func hand(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
 	if len(own) > 0 {
 		view.Fields = own
 	}
-	return Private(clip(viewText(view), 2000), t.ownRows()...), nil
+	return Private(cutLines(viewText(view), 2000), t.ownRows()...), nil
 }
 
 // viewText writes a view as lines of name and value.

@@ -20,11 +20,17 @@ func TestCombatsOfAnySizeConform(t *testing.T) {
 }
 
 // crowd is two teams of n heroes each, who often tie on Wits and bring abilities
-// and cards of every kind, two of them face down.
+// and cards of every kind, up to two of them face down. Their decks are small and
+// run out.
 func crowd(n int) rules.Setup {
 	var setup rules.Setup
 	for seat, demo := range demoTeams() {
 		demo.Fighters = nil
+		sheet := teamSheet{Cards: poolOf(&S{})}
+		for i := 0; i < 50; i += 4 {
+			sheet.Deck = append(sheet.Deck, DefaultDeck()[i])
+		}
+		demo.Sheet = encode(sheet)
 		for i := range n {
 			sheet := Sheet{
 				Wits: 3 + i/2, Melee: 4 + i%4, Agility: 4 + (i+seat)%4, Aim: 5, Point: 4, Stealth: 4 + i%3, Strength: 2 + i, Intellect: 3 + i%4,

@@ -18,9 +18,9 @@ func setWounds(s *S, t *rules.Turn, o rules.Order) error {
 	if f.Defeated {
 		return rules.Refuse("%s is defeated, and comes back by /renew.", f.shown())
 	}
-	wounds, err := number(o.Args["wounds"], "The wounds of "+f.shown(), 0, f.Sheet.Health)
-	if err != nil {
-		return err
+	wounds, err := strconv.Atoi(strings.TrimSpace(o.Args["wounds"]))
+	if err != nil || wounds < 0 || wounds > f.Sheet.Health {
+		return rules.Refuse("%s has from 0 to %d wounds.", f.shown(), f.Sheet.Health)
 	}
 	t.Say(WoundsSet{Figure: f.Name, From: f.Wounds, To: wounds, Health: f.Sheet.Health, Reason: reason(o)})
 	f.Wounds = wounds

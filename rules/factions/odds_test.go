@@ -65,7 +65,7 @@ func counted(deck []Challenge, pile *Pile, hitRow, damageRow, rating int, h Hous
 func TestOddsEqualACountOverTheDeckForEveryDifference(t *testing.T) {
 	deck := DefaultDeck()
 	piles := []Pile{newPile(1, len(deck))}
-	for n := range len(deck) { // as it lies after n cards, in an order that mixes good and bad
+	for _, n := range []int{1, 2, 9, 25, 40, 47, 48, 49, 50} { // as it lies after n cards, in an order that mixes good and bad
 		p := Pile{Seat: 1}
 		for i := range len(deck) {
 			card := i*7%len(deck) + 1

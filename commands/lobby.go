@@ -25,18 +25,19 @@ type lobby struct {
 	Plain    bool              `json:"plain,omitempty"`
 	Greeted  []string          `json:"greeted,omitempty"` // users who were sent the first direct message
 
-	Live   []string   `json:"live,omitempty"`   // slots of posts whose buttons still count
-	Asked  int        `json:"asked,omitempty"`  // the questions that those answer
-	Turn   string     `json:"turn,omitempty"`   // the seats that the newest board awaits
-	Gather *gathered  `json:"gather,omitempty"` // the post that grows while its orders go on
-	Held   int        `json:"held,omitempty"`   // the line of the objection that is open
-	Since  int64      `json:"since,omitempty"`  // from when patience counts, in ms
-	Nudged int64      `json:"nudged,omitempty"` // when somebody was last reminded of the open questions, in ms
-	Closed []answered `json:"closed,omitempty"` // who closed the last questions
-	Gone   []string   `json:"gone,omitempty"`   // users who left the server
-	Result string     `json:"result,omitempty"` // how it ended: won, drawn, conceded, unrecorded
-	Agreed []int      `json:"agreed,omitempty"` // seats that agreed to the open offer
-	Again  bool       `json:"again,omitempty"`  // a return match was called
+	Live     []string   `json:"live,omitempty"`     // slots of posts whose buttons still count
+	Asked    int        `json:"asked,omitempty"`    // the questions that those answer
+	Turn     string     `json:"turn,omitempty"`     // the seats that the newest board awaits
+	Gather   *gathered  `json:"gather,omitempty"`   // the post that grows while its orders go on
+	Held     int        `json:"held,omitempty"`     // the line of the objection that is open
+	Since    int64      `json:"since,omitempty"`    // from when patience counts, in ms
+	Nudged   int64      `json:"nudged,omitempty"`   // when somebody was last reminded of the open questions, in ms
+	Closed   []answered `json:"closed,omitempty"`   // who closed the last questions
+	Gone     []string   `json:"gone,omitempty"`     // users who left the server
+	Result   string     `json:"result,omitempty"`   // how it ended: won, drawn, conceded, unrecorded
+	Agreed   []int      `json:"agreed,omitempty"`   // seats that agreed to the open offer
+	Takeback *takeback  `json:"takeback,omitempty"` // the request to go back that is open
+	Again    bool       `json:"again,omitempty"`    // a return match was called
 }
 
 // chair is one seat while the fight is being set up.

@@ -134,6 +134,9 @@ func (t *Table) became(o open) string {
 		if l.entry.Withdraw {
 			return "The declaration was taken back, so nothing is to be chosen."
 		}
+		if l.entry.Undo != nil {
+			return "The step was taken back; what is to be chosen now is asked anew."
+		}
 		for _, up := range l.entry.Opened {
 			if up.Ask != o.ID || up.Asked != o.Asked {
 				continue

@@ -53,7 +53,7 @@ func (f *Fight) steps() ([]step, error) {
 	for i, e := range f.Log {
 		s := step{
 			line: e.Line, when: time.UnixMilli(e.At).UTC().Format("2006-01-02 15:04:05"), who: f.who(e),
-			deed: f.deed(e), rolls: rolls(e), struck: struck[e.Line], chain: e.Chain,
+			deed: f.Deed(e), rolls: rolls(e), struck: struck[e.Line], chain: e.Chain,
 		}
 		if i < len(f.Told) {
 			for place, told := range f.Told[i] {
@@ -112,8 +112,9 @@ func Struck(log []rules.Entry) map[int]int {
 	return struck
 }
 
-// deed says what a line did, in plain words.
-func (f *Fight) deed(e rules.Entry) string {
+// Deed says what a line did, in plain words; of a sealed pick only what the line's
+// secret part shows.
+func (f *Fight) Deed(e rules.Entry) string {
 	switch {
 	case e.Setup != nil:
 		return "the fight is set up"
@@ -128,7 +129,7 @@ func (f *Fight) deed(e rules.Entry) string {
 	case e.Undo != nil && e.Agreed == "":
 		return fmt.Sprintf("goes back to step %d", *e.Undo)
 	case e.Undo != nil:
-		return fmt.Sprintf("goes back to step %d; %s agreed", *e.Undo, f.name(e.Agreed))
+		return fmt.Sprintf("goes back to step %d; %s agreed", *e.Undo, f.those(e.Agreed))
 	case e.Upgrade != 0:
 		return fmt.Sprintf("rules version %d from here on", e.Upgrade)
 	case e.Seats != nil:
@@ -160,11 +161,17 @@ func (f *Fight) beside(e rules.Entry) string {
 	return ""
 }
 
-func (f *Fight) name(key string) string {
-	if name := f.People[key]; name != "" {
-		return name
+// those names people by their keys, with commas between.
+func (f *Fight) those(keys string) string {
+	var names []string
+	for key := range strings.SplitSeq(keys, ",") {
+		name := f.People[key]
+		if name == "" {
+			name = "somebody"
+		}
+		names = append(names, name)
 	}
-	return "somebody"
+	return rules.List(names)
 }
 
 func because(e rules.Entry) string {

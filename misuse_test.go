@@ -137,6 +137,7 @@ func TestMalformedButtonsAreAnsweredInPrivateAndMoveNothing(t *testing.T) {
 	t.Parallel()
 	f := openRoom(t).open("alice", "bob", calledCards, "sheriffs", "outlawmen")
 	f.attack("alice", "Marshal Hale", "Cole", "hunting_knife")
+	f.settled() // the thread may say so after the direct messages
 	m, _ := last(f.posts(), "Choose in secret")
 	asked := strings.TrimPrefix(f.part(m, "choose").CustomID, "choose/"+f.id+"/")
 	var list []misuse
@@ -169,6 +170,7 @@ func TestMisuseOfASecretChoiceIsAnsweredInPrivateAndMovesNothing(t *testing.T) {
 	f.duel("alice", "Pike", "Lefty", "switchblade", "2H", "9H")
 	stale := f.state("bob").dm() // their questions are closed
 	f.attack("alice", "Marshal Hale", "Cole", "hunting_knife")
+	f.settled() // the thread may say so after the direct messages
 	public, _ := last(f.posts(), "Choose in secret")
 	shown := f.show("bob", f.prompt("bob"), "7D")
 	lock := at(shown, "Lock it in")
@@ -204,6 +206,7 @@ func TestTwoPressesAtOnceLockOnce(t *testing.T) {
 	t.Parallel()
 	f := openRoom(t).open("alice", "bob", calledCards, "sheriffs", "outlawmen")
 	f.attack("alice", "Marshal Hale", "Cole", "hunting_knife")
+	f.settled() // the thread may say so after the direct messages
 	shown := f.show("alice", f.prompt("alice"), "JS")
 	f.settled()
 	before := len(f.posts())
@@ -247,6 +250,7 @@ func TestADoubledInteractionCountsOnce(t *testing.T) {
 	posts := len(f.posts())
 	f.fault(map[string]any{"doubled": 1})
 	f.attack("alice", "Marshal Hale", "Cole", "hunting_knife")
+	f.settled() // the thread may say so after the direct messages
 	f.fault(map[string]any{"doubled": 1})
 	f.lock("alice", "JS")
 	shown := f.show("bob", f.prompt("bob"), "7D")
@@ -268,6 +272,7 @@ func TestDirectMessagesThatCloseInTheMiddleLoseNothing(t *testing.T) {
 	f := openRoom(t).open("alice", "bob", calledCards, "sheriffs", "outlawmen")
 	before, _ := last(f.posts(), "Attack")
 	f.attack("alice", "Marshal Hale", "Cole", "hunting_knife")
+	f.settled() // the thread may say so after the direct messages
 	f.fault(map[string]any{"dms_closed": []string{"alice", "bob"}})
 	f.lock("alice", "JS")
 	public, _ := last(f.posts(), "Choose in secret")

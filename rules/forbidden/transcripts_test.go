@@ -7,8 +7,6 @@ import (
 	"umpire/rules/rulestest"
 )
 
-func TestConforms(t *testing.T) { rulestest.Conform(t, System()) }
-
 func FuzzFights(f *testing.F) { rulestest.Fuzz(f, System()) }
 
 func TestTranscripts(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"umpire/rules"
+	"umpire/rules/factions"
 	"umpire/rules/forbidden"
 	"umpire/rules/kit"
 	"umpire/rules/lasthope"
@@ -19,6 +20,7 @@ import (
 func All() []*rules.System {
 	return []*rules.System{
 		lasthope.System(),
+		factions.System(),
 		forbidden.System(),
 		skirmish.System(),
 	}

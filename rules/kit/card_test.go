@@ -25,13 +25,13 @@ func TestCardSurvivesItsID(t *testing.T) {
 	}
 }
 
-func TestCardsAreJSONByID(t *testing.T) {
+func TestCardsAreOneTextOfIDs(t *testing.T) {
 	hand := Hand{{7, Diamonds}, {10, Clubs}, {Jack, Spades}, {Rank: RedJoker}, {}}
 	text, err := json.Marshal(hand)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if string(text) != `["7D","10C","JS","XR",""]` {
+	if string(text) != `"7D 10C JS XR "` {
 		t.Errorf("written as %s", text)
 	}
 	var back Hand

@@ -14,8 +14,8 @@ type Shuffle func(kind string, n int) []int
 // discards, so the first card taken shuffles the deck.
 type Pile struct {
 	Seat     rules.Seat `json:"seat"` // whose it is; Everyone when the sides share it
-	Draw     []Card     `json:"draw"` // face down, the top card first
-	Discards []Card     `json:"discards"`
+	Draw     Cards      `json:"draw"` // face down, the top card first
+	Discards Cards      `json:"discards"`
 	Shuffles int        `json:"shuffles"`
 }
 
@@ -48,7 +48,7 @@ func (p *Pile) turn(shuffle Shuffle) {
 		return
 	}
 	p.Shuffles++
-	p.Draw = make([]Card, 0, len(cards))
+	p.Draw = make(Cards, 0, len(cards))
 	for _, i := range shuffle(fmt.Sprintf("deck:%d:%d", p.Seat, p.Shuffles), len(cards)) {
 		p.Draw = append(p.Draw, cards[i])
 	}
@@ -65,6 +65,12 @@ func (p *Pile) Discard(cards ...Card) {
 
 // Hand is the cards that one seat holds, in the order in which they came.
 type Hand []Card
+
+// MarshalText writes the cards' IDs, one after another.
+func (h Hand) MarshalText() ([]byte, error) { return Cards(h).MarshalText() }
+
+// UnmarshalText reads what MarshalText wrote.
+func (h *Hand) UnmarshalText(text []byte) error { return (*Cards)(h).UnmarshalText(text) }
 
 // Refill draws up to size cards, or as many as there are.
 func (h *Hand) Refill(p *Pile, size int, shuffle Shuffle) {

@@ -42,6 +42,7 @@ type club struct {
 	chans map[string][]*post // by destination, in order
 	lost  map[string]string  // why what is sent to a destination is refused
 	pings []ping
+	moved map[string]bool // models that a test has moved
 }
 
 // dead is why a channel takes no messages.
@@ -62,7 +63,7 @@ type post struct {
 func newClub(t *testing.T) *club {
 	t.Helper()
 	t.Parallel()
-	c := &club{t: t, right: allRights, under: make(map[string]string), chans: make(map[string][]*post), lost: make(map[string]string), now: time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC)}
+	c := &club{t: t, right: allRights, under: make(map[string]string), chans: make(map[string][]*post), lost: make(map[string]string), moved: make(map[string]bool), now: time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC)}
 	store, err := storage.Open(context.Background(), filepath.Join(t.TempDir(), "umpire.db"), storage.Options{Now: func() time.Time { return c.now }})
 	if err != nil {
 		t.Fatal(err)

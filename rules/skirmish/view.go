@@ -67,9 +67,16 @@ func (s *S) heading(seat rules.Seat) string {
 	return fmt.Sprintf("%s: %s, %d of %d standing", letter, rules.Escape(s.side(seat).Name), len(s.standing(seat)), len(s.filter(seat, func(*Model) bool { return true })))
 }
 
+// mostListed is how many models a side has a line each for on the board; a larger
+// army is told by its kinds.
+const mostListed = 17
+
 // list is a side's models, a line each; the dead share one.
 func (s *S) list(seat rules.Seat) string {
 	var lines, dead []string
+	if len(s.filter(seat, func(*Model) bool { return true })) > mostListed {
+		return s.byKind(seat)
+	}
 	for _, m := range s.filter(seat, func(*Model) bool { return true }) {
 		if m.Status == Dead || m.Status == Gone {
 			dead = append(dead, m.shown())
@@ -79,6 +86,44 @@ func (s *S) list(seat rules.Seat) string {
 	}
 	if len(dead) > 0 {
 		lines = append(lines, "Out: "+strings.Join(dead, ", "))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// byKind is a side's models, a line for each kind.
+func (s *S) byKind(seat rules.Seat) string {
+	var lines []string
+	for kind := range s.Kinds {
+		all := s.filter(seat, func(m *Model) bool { return m.Kind == kind })
+		if len(all) == 0 {
+			continue
+		}
+		n := func(so func(*Model) bool) int { return len(s.filter(seat, func(m *Model) bool { return m.Kind == kind && so(m) })) }
+		lives := 0
+		for _, m := range all {
+			if m.inPlay() {
+				lives += m.Lives
+			}
+		}
+		text := fmt.Sprintf("**%s** %d of %d standing, %d/%d lives", rules.Escape(s.Kinds[kind].Name), n((*Model).Standing), len(all), lives, len(all)*s.Kinds[kind].LV)
+		for _, part := range []struct {
+			count int
+			words string
+		}{
+			{n(func(m *Model) bool { return m.Status == Lies }), "lying"},
+			{n(func(m *Model) bool { return m.Status == Aboard }), "aboard"},
+			{n(func(m *Model) bool { return m.Status == Waiting }), "not placed"},
+			{n(func(m *Model) bool { return m.Moved && !m.Attacked }), "moved"},
+			{n(func(m *Model) bool { return m.Attacked }), "done"},
+		} {
+			if part.count > 0 {
+				text += fmt.Sprintf(", %d %s", part.count, part.words)
+			}
+		}
+		lines = append(lines, text)
+	}
+	if !s.House.Called {
+		lines = append(lines, "The map shows where each one stands.")
 	}
 	return strings.Join(lines, "\n")
 }

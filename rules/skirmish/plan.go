@@ -105,7 +105,7 @@ func (p *planner) head(c *course, dest destination) error {
 	if dest.how == toward && dest.aims == nil {
 		most = min(most, start.At.To(target))
 	}
-	end := p.s.Field.Advance(start, target, most, p.stops(*c))
+	end := p.s.Field.Advance(start, target, most, p.stops(*c, start, most))
 	if dest.foe != nil && dest.how == toward && p.overlapped(*c, end) != nil {
 		if spot, free := p.flank(*c, start, dest.foe, most); free {
 			end = spot
@@ -135,13 +135,16 @@ func (p *planner) flank(c course, start kit.Base, foe *Model, most kit.Length) (
 	return best, found
 }
 
-// stops are the bases that a model may not pass: its enemies', and of one that
-// is dragged everybody's.
-func (p *planner) stops(c course) []kit.Base {
+// stops are the bases within reach that a model may not pass: its enemies', and
+// of one that is dragged everybody's.
+func (p *planner) stops(c course, start kit.Base, most kit.Length) []kit.Base {
 	var list []kit.Base
 	for i, m := range p.s.Models {
-		if m != c.model && m.Standing() && (c.dragged || m.Seat != c.model.Seat) {
-			list = append(list, p.s.base(m).Moved(p.at[i]))
+		if m == c.model || !m.Standing() || !c.dragged && m.Seat == c.model.Seat {
+			continue
+		}
+		if b := p.s.base(m).Moved(p.at[i]); start.Within(b, most) {
+			list = append(list, b)
 		}
 	}
 	return list

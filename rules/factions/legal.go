@@ -61,29 +61,23 @@ func legalSpaces(s *S, seat rules.Seat, args map[string]string) []rules.Option {
 	return options
 }
 
-func legalMelee(s *S, seat rules.Seat, args map[string]string) []rules.Option {
-	return s.legalWeapons(seat, args, Melee)
-}
-
-func legalRanged(s *S, seat rules.Seat, args map[string]string) []rules.Option {
-	return s.legalWeapons(seat, args, Ranged)
-}
-
-// legalWeapons lists what lies open before an attacker. What lies face down is
-// never listed.
-func (s *S) legalWeapons(seat rules.Seat, args map[string]string, kind Kind) []rules.Option {
-	if !s.seated(seat) {
-		return nil
+// legalWeapons lists what lies open before an attacker: for a ranged attack what
+// reaches as far as is given. What lies face down is never listed.
+func legalWeapons(kind Kind) func(*S, rules.Seat, map[string]string) []rules.Option {
+	return func(s *S, seat rules.Seat, args map[string]string) []rules.Option {
+		if !s.seated(seat) {
+			return nil
+		}
+		f, err := s.one(seat, args["attacker"])
+		if err != nil {
+			return nil
+		}
+		reach, err := strconv.Atoi(strings.TrimSpace(args["spaces"]))
+		if err != nil && kind == Ranged {
+			return nil
+		}
+		return weaponOptions(s.weapons(f, kind, reach, false))
 	}
-	f, err := s.one(seat, args["attacker"])
-	if err != nil {
-		return nil
-	}
-	reach, err := strconv.Atoi(strings.TrimSpace(args["spaces"]))
-	if err != nil && kind == Ranged {
-		return nil
-	}
-	return weaponOptions(s.weapons(f, kind, reach, false))
 }
 
 func legalGains(*S, rules.Seat, map[string]string) []rules.Option {

@@ -112,11 +112,11 @@ func TestTheUmpireCorrectsWoundsGoldAndCards(t *testing.T) {
 	tb.mute("Cutlass")
 	for want, args := range map[string][]string{
 		"Pip Quickly has from 0 to 4 wounds.": {"set-wounds", "model", "Pip", "wounds", "5", "reason", "x"},
-		"Gold is a number from 0 to 9999.":                   {"set-gold", "hero", "Pip", "gold", "-1", "reason", "x"},
-		"Tin Wolf carries nothing now.":                      {"set-gold", "hero", "Tin Wolf", "gold", "1", "reason", "x"},
-		"No card can be named here now.":                     {"take-card", "hero", "Pip", "card", "Broadaxe", "reason", "x"},
-		"/set-wounds needs reason":                           {"set-wounds", "model", "Pip", "wounds", "1"},
-		"No team is called Green.":                           {"end", "reason", "x", "winner", "Green"},
+		"Gold is a number from 0 to 9999.":    {"set-gold", "hero", "Pip", "gold", "-1", "reason", "x"},
+		"Tin Wolf carries nothing now.":       {"set-gold", "hero", "Tin Wolf", "gold", "1", "reason", "x"},
+		"No card can be named here now.":      {"take-card", "hero", "Pip", "card", "Broadaxe", "reason", "x"},
+		"/set-wounds needs reason":            {"set-wounds", "model", "Pip", "wounds", "1"},
+		"No team is called Green.":            {"end", "reason", "x", "winner", "Green"},
 	} {
 		tb.refuses(want, rules.Umpire, args[0], args[1:]...)
 	}

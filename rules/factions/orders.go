@@ -1,30 +1,39 @@
 package factions
 
-import "umpire/rules"
+import (
+	"slices"
+
+	"umpire/rules"
+)
 
 // orders are what a team may order between combats, and the umpire's corrections.
 func orders() []rules.OrderSpec[S] {
+	return slices.Concat(attacks(), spoils(), []rules.OrderSpec[S]{{Verb: "done", Label: "End half", Text: "End your turn.", Run: done}}, corrections())
+}
+
+// attacks are the Melee step and the single attacks.
+func attacks() []rules.OrderSpec[S] {
 	attacker := rules.Arg[S]{Name: "attacker", Text: "Your hero who attacks.", Kind: "text", Required: true, Legal: legalAttackers}
 	target := rules.Arg[S]{Name: "target", Text: "The enemy who is attacked.", Kind: "text", Required: true, Legal: legalTargets}
+	weapon := rules.Arg[S]{Name: "weapon", Text: "What lies open; leave it out to choose in secret.", Kind: "text", Legal: legalWeapons(Melee)}
 	hit := rules.Arg[S]{Name: "hit", Text: "A modifier to hit that you call, -6 to 6.", Kind: "number", Legal: legalGains}
 	damage := rules.Arg[S]{Name: "damage", Text: "A modifier to damage that you call, -6 to 6.", Kind: "number", Legal: legalGains}
-	return append([]rules.OrderSpec[S]{
+	spaces := rules.Arg[S]{Name: "spaces", Text: "How many spaces away the target is, with a clear line of fire.", Kind: "number", Required: true, Legal: legalSpaces}
+	shooter, ranged := attacker, weapon
+	shooter.Legal, ranged.Legal = legalShooters, legalWeapons(Ranged)
+	return []rules.OrderSpec[S]{
 		{
 			Verb: "melee", Label: "Melee step", Text: "Open the Melee step: say who stands next to whom.", Run: callMelee,
 			Args: []rules.Arg[S]{{Name: "contacts", Text: "Blackbeard: Rizzik, Pip; Iron Agnes: Pip. Leave it out to pick from a menu.", Kind: "text"}},
 		},
-		{
-			Verb: "attack", Label: "Attack", Text: "Attack an enemy model with one of yours.", Run: attack,
-			Args: []rules.Arg[S]{attacker, target, {Name: "weapon", Text: "What lies open; leave it out to choose in secret.", Kind: "text", Legal: legalMelee}, hit, damage},
-		},
-		{
-			Verb: "shoot", Label: "Shoot", Text: "Shoot at an enemy some spaces away.", Run: shoot,
-			Args: []rules.Arg[S]{
-				{Name: "attacker", Text: "Your hero who shoots.", Kind: "text", Required: true, Legal: legalShooters}, target,
-				{Name: "spaces", Text: "How many spaces away the target is, with a clear line of fire.", Kind: "number", Required: true, Legal: legalSpaces},
-				{Name: "weapon", Text: "What lies open; leave it out to choose in secret.", Kind: "text", Legal: legalRanged}, hit, damage,
-			},
-		},
+		{Verb: "attack", Label: "Attack", Text: "Attack an enemy model with one of yours.", Run: attack, Args: []rules.Arg[S]{attacker, target, weapon, hit, damage}},
+		{Verb: "shoot", Label: "Shoot", Text: "Shoot at an enemy some spaces away.", Run: shoot, Args: []rules.Arg[S]{shooter, target, spaces, ranged, hit, damage}},
+	}
+}
+
+// spoils are what happens to a team's heroes between attacks, as it calls it.
+func spoils() []rules.OrderSpec[S] {
+	return []rules.OrderSpec[S]{
 		{
 			Verb: "treasure", Label: "Treasure", Text: "A hero takes a treasure card, face down unless you name it, or gold.", Run: treasure,
 			Args: []rules.Arg[S]{
@@ -59,8 +68,7 @@ func orders() []rules.OrderSpec[S] {
 			Verb: "untrack", Label: "Take tracker away", Text: "Take a tracker away.", Run: untrack,
 			Args: []rules.Arg[S]{{Name: "tracker", Text: "The tracker.", Kind: "text", Required: true, Legal: legalTrackers}},
 		},
-		{Verb: "done", Label: "End half", Text: "End your turn.", Run: done},
-	}, corrections()...)
+	}
 }
 
 // corrections are the human umpire's orders.

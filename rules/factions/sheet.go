@@ -70,9 +70,17 @@ func (r rating) check() error {
 // ratings lists what a sheet says, in the order in which it is shown.
 func (s *Sheet) ratings() []rating {
 	return []rating{
-		{"wits", s.Wits, 0}, {"melee", s.Melee, 0}, {"agility", s.Agility, 0}, {"aim", s.Aim, 0}, {"point", s.Point, 0},
-		{"stealth", s.Stealth, 0}, {"strength", s.Strength, 0}, {"intellect", s.Intellect, 0}, {"power", s.Power, 0},
-		{"wound", s.Wound, 0}, {"armor", s.Armor, 0},
+		{"wits", s.Wits, 0},
+		{"melee", s.Melee, 0},
+		{"agility", s.Agility, 0},
+		{"aim", s.Aim, 0},
+		{"point", s.Point, 0},
+		{"stealth", s.Stealth, 0},
+		{"strength", s.Strength, 0},
+		{"intellect", s.Intellect, 0},
+		{"power", s.Power, 0},
+		{"wound", s.Wound, 0},
+		{"armor", s.Armor, 0},
 	}
 }
 

@@ -47,6 +47,11 @@ func (f *Fight) Declared() (by Seat, open bool) {
 			return 0, false
 		}
 	}
+	for _, g := range f.s.Facedown { // of an earlier unit, turned up by this one
+		if g.Up {
+			return 0, false
+		}
+	}
 	for _, answers := range u.Replies {
 		for _, g := range answers {
 			if g.Up {

@@ -159,3 +159,47 @@ func TestAnObjectionIsSettledByTheUmpireOrByALapse(t *testing.T) {
 		})
 	}
 }
+
+// snare hides a trap in one step; an order springs it, and asks the other side.
+func snare() *rules.System {
+	type S struct{ Sprung int }
+	yes := []rules.Option{{ID: "y", Label: "Yes"}, {ID: "n", Label: "No"}}
+	return rules.Define(rules.Spec[S]{
+		Key: "snare", Title: "Snare", Version: 1,
+		Sample: func() rules.Setup { return rules.Setup{Sides: make([]rules.Roster, 2)} },
+		New:    func(rules.Setup) (*S, error) { return new(S), nil },
+		View:   func(*S, rules.Seat) rules.View { return rules.View{} },
+		Opening: []rules.Step[S]{{Name: "hide", Asks: func(*S) []rules.Ask {
+			return []rules.Ask{{ID: "trap", Seat: 1, Secret: true, Options: yes}}
+		}}},
+		Steps: []rules.Step[S]{{Name: "act", Asks: func(*S) []rules.Ask {
+			return []rules.Ask{{ID: "act", Seat: 1, Orders: []string{"spring"}}}
+		}}},
+		Orders: []rules.OrderSpec[S]{{Verb: "spring", Text: "Spring it.", Run: func(s *S, t *rules.Turn, _ rules.Order) error {
+			t.Open("trap")
+			t.Ask(rules.Ask{ID: "flee", Seat: 2, Prompt: "flee?", Options: yes})
+			s.Sprung++
+			return nil
+		}}},
+	})
+}
+
+func TestADeclarationThatTurnedUpAnOlderPickCannotBeTakenBack(t *testing.T) {
+	secret := strings.Repeat("ab", 32)
+	c := &called{t: t}
+	f, entry, err := rules.New(snare(), "K7Q2", rules.Setup{Sides: make([]rules.Roster, 2)}, [][]string{{"p1"}, {"p2"}}, rules.SealOf(secret, "K7Q2"), c.stamp())
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.f, c.log = f, append(c.log, entry)
+	for seat := rules.Seat(1); seat <= 2; seat++ {
+		c.must(f.Word(seat, "word", c.stamp()))
+	}
+	c.must(f.Begin(c.dice(), c.stamp()))
+	c.pick(1, "y")
+	c.must(f.Answer(1, rules.Reply{Asked: f.Asked(), Order: &rules.Order{Verb: "spring"}}, c.dice(), c.stamp()))
+	c.refused("too late")(f.Withdraw(1, false, c.stamp()))
+	c.refused("too late")(f.Object(2, "no trap there", c.stamp()))
+	c.pick(2, "n")
+	c.replays()
+}

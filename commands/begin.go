@@ -95,6 +95,15 @@ func (t *Table) open(sys *rules.System, setup rules.Setup, keys [][]string) (err
 	t.fight = fight
 	t.lines = append(t.lines, line{entry: entry})
 	for i, c := range t.lobby.Seats {
+		if c.Pledge == "" {
+			continue
+		}
+		entry, events, err := fight.Pledge(rules.Seat(i+1), c.Pledge, t.stamp())
+		if err := t.add(entry, events, err); err != nil {
+			return err
+		}
+	}
+	for i, c := range t.lobby.Seats {
 		entry, events, err := fight.Word(rules.Seat(i+1), c.Word, t.stamp())
 		if err := t.add(entry, events, err); err != nil {
 			return err
@@ -170,6 +179,9 @@ func (t *Table) terms(s *setUp) string {
 		sides = append(sides, fmt.Sprintf("**%s** (%s)", rules.Escape(t.rosterTitle(c.Roster)), t.names()[i]))
 	}
 	fmt.Fprintf(&b, "%s: %s.\nHouse rules: %s\n", s.sys.Title, strings.Join(sides, " against "), s.rulesText())
+	if u := t.lobby.Umpire; u != nil {
+		fmt.Fprintf(&b, "Umpire: %s\n", rules.Escape(u.Name))
+	}
 	fmt.Fprintf(&b, "%s\nWhoever is to choose in secret gets a direct message, and can always press **Choose in secret** here instead.", patienceText(t.lobby.Hours))
 	return clip(b.String(), textLimit)
 }

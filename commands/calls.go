@@ -95,9 +95,12 @@ func object(d *Desk, ctx context.Context, r Request, vars []string) (Reply, erro
 	return Private("Your objection is told. Nothing moves until it is settled."), nil
 }
 
-// stand lets a declaration stand: the objector's press, or a server manager's who
-// does not play.
+// stand lets a declaration stand: the objector's press, or the umpire's, who is
+// asked why first.
 func stand(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
+	if form, err := d.why(ctx, r, "stand", vars); form != nil || err != nil {
+		return Reply{Act: Fill, Form: form}, err
+	}
 	_, _, err := d.move(ctx, r, vars[0], func(t *Table) error {
 		held := t.fight.Held()
 		if held == nil || t.lobby.Held != number(vars[1]) {
@@ -107,6 +110,7 @@ func stand(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error
 		if err != nil {
 			return err
 		}
+		t.ruled(seat)
 		return t.add(t.fight.Stand(seat, false, t.stamp()))
 	})
 	if err != nil {
@@ -116,8 +120,11 @@ func stand(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error
 }
 
 // withdraw takes a declaration back: the declarer's press, or, while an
-// objection is open, that of a server manager who does not play.
+// objection is open, that of the umpire, who is asked why first.
 func withdraw(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
+	if form, err := d.why(ctx, r, "withdraw", vars); form != nil || err != nil {
+		return Reply{Act: Fill, Form: form}, err
+	}
 	_, _, err := d.move(ctx, r, vars[0], func(t *Table) error {
 		by, open := t.fight.Declared()
 		seat, err := t.caller(by)
@@ -129,6 +136,7 @@ func withdraw(d *Desk, ctx context.Context, r Request, vars []string) (Reply, er
 		case seat == rules.Umpire && t.fight.Held() == nil:
 			return rules.Refusal("Only who declared it can take it back, as long as nobody objects.")
 		}
+		t.ruled(seat)
 		return t.add(t.fight.Withdraw(seat, false, t.stamp()))
 	})
 	if err != nil {
@@ -138,10 +146,10 @@ func withdraw(d *Desk, ctx context.Context, r Request, vars []string) (Reply, er
 }
 
 // caller is the seat that the presser speaks for in a matter that is one seat's:
-// that seat, else another of theirs; the umpire's for a server manager who has no
-// seat, for nobody rules in a fight of their own.
+// that seat, else another of theirs; the umpire's for one who rules here and has
+// no seat.
 func (t *Table) caller(whose rules.Seat) (rules.Seat, error) {
-	if t.r.Manager && len(t.mine()) == 0 {
+	if t.umpires() && len(t.mine()) == 0 {
 		return rules.Umpire, nil
 	}
 	return t.seat(func(s rules.Seat) bool { return s == whose })

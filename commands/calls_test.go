@@ -87,7 +87,7 @@ func (c *club) post(dest, slot string) commands.Message {
 }
 
 func TestAManagerWhoDoesNotPlaySettlesAnObjection(t *testing.T) {
-	for label, told := range map[string]string{"Let it stand": "The umpire rules that it stands.", "Take back": "The umpire takes Alice's declaration back."} {
+	for label, told := range map[string]string{"Let it stand": "The umpire rules that it stands: “I see no fence”", "Take back": "The umpire takes Alice's declaration back: “I see no fence”"} {
 		t.Run(label, func(t *testing.T) {
 			c := newClub(t)
 			thread := c.fight(nil)
@@ -97,12 +97,25 @@ func TestAManagerWhoDoesNotPlaySettlesAnObjection(t *testing.T) {
 			if err := c.object(bob, thread, "a fence"); err != nil {
 				t.Fatal(err)
 			}
-			c.must(c.tap(gail, "channel/"+thread, label))
+			form := c.must(c.tap(gail, "channel/"+thread, label)).Form
+			c.must(c.submit(gail, thread, form, "I see no fence"))
 			if text := c.text(thread); !strings.Contains(text, told) {
 				t.Errorf("it is told as\n%s", text)
 			}
 		})
 	}
+}
+
+// submit fills in a form's one field.
+func (c *club) submit(who commands.Person, channel string, form *commands.Form, text string) (commands.Reply, error) {
+	c.t.Helper()
+	if form == nil {
+		c.t.Fatal("there is no form to fill in")
+	}
+	return c.send(commands.Request{
+		Kind: commands.Submit, Path: form.Path, User: who, Guild: "g", Channel: channel, Message: "m",
+		Fields: map[string]string{form.Inputs[0].ID: text},
+	})
 }
 
 // text is all that a thread says.

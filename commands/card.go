@@ -12,7 +12,7 @@ import (
 // card is the lobby as everybody sees it.
 func (s *setUp) card() Message {
 	if s.session.State == storage.Over {
-		return Message{Text: fmt.Sprintf("%s: this lobby is closed.\n-# %s", s.sys.Title, s.session.ID)}
+		return Message{Text: fmt.Sprintf("%s: this lobby is closed.\n%s; opened: %s", s.sys.Title, s.sealText(), s.session.Secret)}
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "**%s: a fight is being set up.**\n", s.sys.Title)
@@ -20,7 +20,7 @@ func (s *setUp) card() Message {
 	var mentions []string
 	for i, c := range s.lobby.Seats {
 		open = open || len(c.Users) == 0
-		fmt.Fprintf(&b, "Side %d, %s: %s\n", i+1, rules.Escape(s.rosterName(c.Roster)), chairText(c))
+		fmt.Fprintf(&b, "Side %d, %s: %s\n", i+1, rules.Escape(s.rosterName(c.Roster)), s.chairText(c))
 		for _, p := range c.Users {
 			if p.ID != s.lobby.Host.ID {
 				mentions = append(mentions, p.ID)
@@ -31,13 +31,23 @@ func (s *setUp) card() Message {
 	if s.lobby.practice() {
 		b.WriteString("Practice: one person plays both sides.\n")
 	}
+	if u := s.lobby.Umpire; u != nil {
+		fmt.Fprintf(&b, "Umpire: <@%s>\n", u.ID)
+		mentions = append(mentions, u.ID)
+	}
 	b.WriteString(lacksText(s.lobby.Lacks, s.lobby.NoThread))
 	b.WriteString("The fight begins when every side has pressed Ready.\n")
-	fmt.Fprintf(&b, "-# %s · dice sealed: %s", s.session.ID, rules.Digits(rules.SealOf(s.session.Secret, s.session.ID)))
+	b.WriteString(s.sealText())
 	return Message{Text: clip(b.String(), 2000), Rows: s.cardRows(open), Mentions: mentions}
 }
 
-func chairText(c chair) string {
+// sealText is the small print of a card: the fight's name, and the seal of its
+// dice, which stands there before anybody gives a word.
+func (s *setUp) sealText() string {
+	return fmt.Sprintf("-# %s · dice sealed: %s", s.session.ID, rules.Digits(rules.SealOf(s.session.Secret, s.session.ID)))
+}
+
+func (s *setUp) chairText(c chair) string {
 	if len(c.Users) == 0 {
 		return "*open, anybody may sit down*"
 	}
@@ -47,9 +57,9 @@ func chairText(c chair) string {
 	}
 	text := rules.List(names)
 	if c.Ready {
-		return text + ", **ready**"
+		return text + ", **ready**" + s.wordText(c)
 	}
-	return text
+	return text + s.wordText(c)
 }
 
 func (s *setUp) cardRows(open bool) []Row {
@@ -137,5 +147,5 @@ func (s *setUp) begunCard() Message {
 	if s.lobby.Here {
 		where = "here"
 	}
-	return Message{Text: fmt.Sprintf("**%s: %s.** It is fought %s.\n-# %s", s.sys.Title, strings.Join(sides, " against "), where, s.session.ID)}
+	return Message{Text: fmt.Sprintf("**%s: %s.** It is fought %s.\n%s", s.sys.Title, strings.Join(sides, " against "), where, s.sealText())}
 }

@@ -30,6 +30,9 @@ func sit(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) 
 		if i < 0 {
 			return rules.Refusal("Every seat is taken.")
 		}
+		if s.lobby.names(r.User.ID) {
+			return errNamed
+		}
 		for _, mine := range s.lobby.seats(r.User.ID) {
 			if len(s.lobby.Seats[mine].Users) > 1 {
 				return rules.Refusal("You share the other seat. Only somebody who sits alone can play both sides, for practice.")
@@ -135,6 +138,8 @@ func (s *setUp) invite() (Person, error) {
 		return Person{}, rules.Refusal("A bot cannot share a seat.")
 	case len(mine) > 1:
 		return Person{}, rules.Refusal("You play both sides, for practice. Press **Leave** first if others are to play.")
+	case s.lobby.names(mate.ID):
+		return Person{}, errNamed
 	case len(s.lobby.seats(mate.ID)) > 0:
 		return Person{}, rules.Refuse("%s has a seat at this card already.", rules.Escape(mate.Name))
 	case len(c.Users) == mostAtSeat:

@@ -38,6 +38,7 @@ func ownDefinitions(systems []*rules.System) []*definition {
 				{Type: optionText, Name: "system", Description: "The rules to fight by.", Required: true, Choices: choices},
 				{Type: optionUser, Name: "opponent", Description: "Who is invited; leave it out and anybody may sit down."},
 				{Type: optionText, Name: "side", Description: "The side that you bring.", Autocomplete: true},
+				{Type: optionUser, Name: "umpire", Description: "Who rules on questions; server managers who do not play always may."},
 				{Type: optionFlag, Name: "here", Description: "Fight in this very channel, without a thread of its own."},
 			}},
 			{Type: optionSub, Name: "status", Description: "What is fought in this channel, who is awaited, and the seals in full."},
@@ -80,7 +81,10 @@ func ownDefinitions(systems []*rules.System) []*definition {
 // is required by none, so that a command without any opens the menus.
 func verbDefinitions(systems []*rules.System) []*definition {
 	var list []*definition
-	umpire := &definition{Name: "umpire", Description: "Correct a fight, with a reason; for server managers.", Contexts: inServers()}
+	umpire := &definition{
+		Name: "umpire", Description: "Rule in a fight or correct it, with a reason; for its umpire and server managers.",
+		Contexts: inServers(), Options: rulingDefinitions(),
+	}
 	for _, sys := range systems {
 		for _, verb := range sys.Verbs {
 			if verb.Umpire {

@@ -334,7 +334,7 @@ func again(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error
 // rematch is the lobby of a return match.
 func (t *Table) rematch() *setUp {
 	s := &setUp{d: t.d, r: t.r, sys: t.fight.System()}
-	s.lobby = lobby{Host: t.r.User, Hours: t.lobby.Hours, Options: t.lobby.Options, Here: t.lobby.Here, Plain: t.lobby.Plain}
+	s.lobby = lobby{Host: t.r.User, Umpire: t.lobby.Umpire, Hours: t.lobby.Hours, Options: t.lobby.Options, Here: t.lobby.Here, Plain: t.lobby.Plain}
 	for i, c := range t.lobby.Seats {
 		seat := chair{Roster: c.Roster}
 		for _, p := range t.users(rules.Seat(i + 1)) {

@@ -16,6 +16,7 @@ import (
 // and what they agreed on; then, while the fight runs, which posts carry buttons.
 type lobby struct {
 	Host     Person            `json:"host"`
+	Umpire   *Person           `json:"umpire,omitempty"` // who rules, besides those who manage the server
 	Seats    []chair           `json:"seats"`
 	Options  map[string]string `json:"options,omitempty"` // house rules that differ from the default
 	Hours    int               `json:"hours,omitempty"`   // of patience with a decision; 0: none is set
@@ -46,6 +47,7 @@ type chair struct {
 	Roster string   `json:"roster"`
 	Ready  bool     `json:"ready,omitempty"`
 	Word   string   `json:"word,omitempty"`
+	Pledge string   `json:"pledge,omitempty"` // SHA-256 of the word, handed in before it
 }
 
 func (l lobby) bytes() []byte {
@@ -81,7 +83,7 @@ func (l lobby) seats(user string) []int {
 // agreed on.
 func (l *lobby) disagree() {
 	for i := range l.Seats {
-		l.Seats[i].Ready = false
+		l.Seats[i].Ready, l.Seats[i].Pledge = false, ""
 	}
 }
 

@@ -31,8 +31,8 @@ func (t *Table) giver(verb rules.Verb) (rules.Seat, error) {
 		return slices.ContainsFunc(t.fight.Verbs(s), func(v rules.Verb) bool { return v.Name == verb.Name })
 	}
 	if verb.Umpire {
-		if !t.r.Manager {
-			return 0, rules.Refusal("Corrections are for somebody who manages the server.")
+		if !t.umpires() {
+			return 0, errNoUmpire
 		}
 		if !can(rules.Umpire) {
 			return 0, rules.Refuse("%s has no correction called %s.", t.fight.System().Title, verb.Name)

@@ -23,7 +23,7 @@ var patienceRoutes = []route{
 
 // runsOut is when the patience with the open questions ends; zero for never.
 func (t *Table) runsOut() time.Time {
-	if t.lobby.Hours == 0 || t.lobby.Since == 0 {
+	if t.lobby.Hours == 0 || t.lobby.Since == 0 || t.fight.Paused() != "" {
 		return time.Time{}
 	}
 	return time.UnixMilli(t.lobby.Since).Add(time.Duration(t.lobby.Hours) * time.Hour)
@@ -48,6 +48,9 @@ func (t *Table) awaitedSeats() []rules.Seat {
 // waitsFor are the awaited seats that are not the presser's, for somebody who
 // waits; it refuses one who has no seat, or who is awaited too.
 func (t *Table) waitsFor() ([]rules.Seat, error) {
+	if t.fight.Paused() != "" {
+		return nil, rules.ErrPaused
+	}
 	mine, awaited := t.mine(), t.awaitedSeats()
 	if len(mine) == 0 {
 		return nil, errSpectator

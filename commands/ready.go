@@ -23,7 +23,7 @@ func wordForm(d *Desk, ctx context.Context, r Request, vars []string) (Reply, er
 		return Reply{}, err
 	}
 	return Reply{Act: Fill, Form: &Form{Path: path("ready", vars[0]), Title: "Ready, with a word", Inputs: []Input{
-		{ID: "word", Label: "Any word: the dice are mixed with it", Hint: "green tide", Required: true, Max: mostInWord},
+		{ID: "word", Label: "Any word: the dice are mixed with it", Hint: "green tide; or sha256: and 64 digits, to open it later", Required: true, Max: mostInWord},
 	}}}, nil
 }
 
@@ -42,6 +42,12 @@ func ready(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error
 	word := strings.Join(strings.Fields(r.Fields["word"]), " ")
 	if runes(word) > mostInWord {
 		return Reply{}, rules.Refuse("A word has at most %d letters.", mostInWord)
+	}
+	if sum, ok := pledgeIn(word); ok {
+		return s.pledge(ctx, mine, sum)
+	}
+	if reply, open, err := s.opens(mine, word); !open || err != nil {
+		return reply, err
 	}
 	if word == "" {
 		word = r.ID

@@ -70,6 +70,8 @@ func (t *Table) mayReplace(leaver, heir string) (at int, err error) {
 	switch {
 	case !person:
 		return 0, rules.Refusal("A bot cannot take a seat.")
+	case t.lobby.names(heir):
+		return 0, errNamed
 	case slices.ContainsFunc(t.people, func(p storage.Person) bool { return p.User == heir && p.Seat > 0 }):
 		return 0, rules.Refuse("%s has a seat in this fight already.", rules.Escape(next.Name))
 	case t.r.Manager, t.r.User.ID == leaver, slices.Contains(mine, rules.Seat(t.people[at].Seat)):

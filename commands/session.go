@@ -159,6 +159,16 @@ func openLobby(sys *rules.System, r Request) (lobby, error) {
 		}
 		l.Seats[1].Users = []Person{opponent}
 	}
+	if id := r.Options["umpire"]; id != "" {
+		umpire, ok := r.People[id]
+		switch {
+		case !ok:
+			return l, rules.Refusal("A bot cannot be named as umpire: I count and tell, and a person rules.")
+		case len(l.seats(id)) > 0:
+			return l, rules.Refusal("Nobody rules in a fight of their own. Name somebody who does not play.")
+		}
+		l.Umpire = &umpire
+	}
 	return l, nil
 }
 
@@ -229,6 +239,9 @@ func (t *Table) waiting() string {
 		return "The fight is over: " + over.Why
 	}
 	names := t.names()
+	if why := t.fight.Paused(); why != "" {
+		return fmt.Sprintf("The umpire has paused the fight: “%s”", rules.Escape(why))
+	}
 	var who []string
 	for _, s := range t.awaitedSeats() {
 		if s >= 1 && int(s) <= len(names) {

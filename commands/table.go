@@ -27,6 +27,7 @@ type Table struct {
 	small   string           // small print of the preface
 	heirs   []storage.Person // whom the move seated
 	tastes  map[string]taste // by user
+	reason  string           // why, of what the human umpire does
 	fresh   []string         // slots of posts whose buttons count from this move on
 }
 
@@ -154,7 +155,7 @@ func (d *Desk) nothingHere(ctx context.Context, r Request) error {
 
 // stamp is who writes a log line, and when.
 func (t *Table) stamp() rules.Stamp {
-	return rules.Stamp{By: t.key(), At: t.r.At.UnixMilli(), Nonce: func() string { return t.d.hex(16) }}
+	return rules.Stamp{By: t.key(), At: t.r.At.UnixMilli(), Reason: t.reason, Nonce: func() string { return t.d.hex(16) }}
 }
 
 // key is how the log names the presser: by the key of a seat, or "u" for one

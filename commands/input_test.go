@@ -53,7 +53,7 @@ func TestMalformedPathsMoveNothingAndReadLikeSentences(t *testing.T) {
 		"~", "~00", "~99", "~0", "AS", "AS,KS", "blind", "attack", "end", "drawn", "%s", "é", strings.Repeat("z", 300),
 	}
 	verbs := []string{
-		"", "sit", "rise", "share", "side", "bring", "house", "set", "patience", "word", "ready", "order", "arg", "write", "anew", "give", "choose",
+		"", "sit", "rise", "share", "side", "bring", "house", "set", "patience", "word", "ready", "order", "arg", "every", "leaf", "open", "steer", "map", "write", "anew", "give", "choose",
 		"ask", "group", "page", "pick", "none", "take", "lock", "board", "yield", "agree", "again", "object", "stand", "withdraw", "lapse", "read", "nonsense",
 	}
 	n := 0

@@ -76,9 +76,9 @@ func inches(n int) string {
 	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
 }
 
-// placeRows are the eight directions about the draft's own buttons, three in a
-// row, which the others stand beside.
-func placeRows(id string, arg rules.VerbArg, at rules.Reach, give *Button, others []Button) []Row {
+// placeRows are the eight directions about the button that gives the order, with
+// the others in a row of their own or, where there is none left, beside them.
+func placeRows(id string, arg rules.VerbArg, at rules.Reach, give *Button, others []Button, spare bool) []Row {
 	wind := func(n int) Button { return Button{Path: path("steer", id, arg.Name, n), Label: winds()[n]} }
 	rows := []Row{
 		{Buttons: []Button{wind(7), wind(0), wind(1)}},
@@ -92,9 +92,11 @@ func placeRows(id string, arg rules.VerbArg, at rules.Reach, give *Button, other
 	if at.Far > 0 && (at.AtX != at.FromX || at.AtY != at.FromY) {
 		others = append([]Button{{Path: path("steer", id, arg.Name, "shorter"), Label: "Shorter"}}, others...)
 	}
+	if spare && len(others) > 0 {
+		return append(rows, Row{Buttons: others[:min(len(others), buttonLimit)]})
+	}
 	for i, b := range others {
-		row := &rows[i%len(rows)]
-		if len(row.Buttons) < buttonLimit {
+		if row := &rows[i%len(rows)]; len(row.Buttons) < buttonLimit {
 			row.Buttons = append(row.Buttons, b)
 		}
 	}

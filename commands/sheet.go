@@ -147,7 +147,7 @@ func (s *sheet) rows(spec rules.Verb, ready bool) []Row {
 	}
 	others = append(others, s.open...)
 	if s.place.Name != "" {
-		rows := placeRows(s.id, s.place, s.reach, give, others)
+		rows := placeRows(s.id, s.place, s.reach, give, others, len(s.menus) < 2)
 		return append(s.menus[:min(len(s.menus), 5-len(rows))], rows...)
 	}
 	if give != nil {

@@ -14,6 +14,20 @@ import (
 // gives the thread, and who is A and B.
 func (c *club) battle(one, two string) (thread string, a, b commands.Person) {
 	c.t.Helper()
+	thread, a = c.edges(one, two)
+	if b = bob; a == bob {
+		b = alice
+	}
+	for _, who := range []commands.Person{a, b} {
+		c.command(who, thread, "deploy", map[string]string{"models": "all"})
+		c.command(who, thread, "done", nil)
+	}
+	return thread, a, b
+}
+
+// edges opens such a skirmish as far as A's deployment.
+func (c *club) edges(one, two string) (thread string, a commands.Person) {
+	c.t.Helper()
 	sys := skirmish.System()
 	var rosters []rules.Roster
 	for i, list := range []string{one, two} {
@@ -30,17 +44,11 @@ func (c *club) battle(one, two string) (thread string, a, b commands.Person) {
 	c.must(c.tap(bob, "channel/table", "Ready"))
 	c.must(c.tap(alice, "channel/table", "Ready"))
 	thread = card.id
-	a, b = alice, bob
-	if has(c.command(alice, thread, "board", nil).Message, "South") == "" {
-		a, b = bob, alice
+	if a = alice; has(c.command(alice, thread, "board", nil).Message, "South") == "" {
+		a = bob
 	}
-	dest := "channel/" + thread
-	c.must(c.tap(a, dest, "South"))
-	for _, who := range []commands.Person{a, b} {
-		c.command(who, thread, "deploy", map[string]string{"models": "all"})
-		c.command(who, thread, "done", nil)
-	}
-	return thread, a, b
+	c.must(c.tap(a, "channel/"+thread, "South"))
+	return thread, a
 }
 
 const (
@@ -111,19 +119,15 @@ func TestFortyModelsASideFitIntoMenusAndPosts(t *testing.T) {
 			}
 		}
 	}
+	if on := menuOf(t, draft); on.Min != 1 || on.Max != 25 {
+		t.Errorf("from %d to %d may be ticked", on.Min, on.Max)
+	}
 	if len(listed) != 40 || has(draft, "All 40") == "" {
 		t.Errorf("%d of 40 models are listed: %+v", len(listed), draft.Rows)
 	}
-	groups := ""
-	for _, row := range draft.Rows {
-		for _, button := range row.Buttons {
-			groups += button.Label + "; "
-		}
-		if row.Menu != nil && row.Menu.Hint == "Or a whole kind" {
-			for _, choice := range row.Menu.Choices {
-				groups += choice.Label + "; "
-			}
-		}
+	groups := fmt.Sprintf("%+v %+v", draft.Rows[2], draft.Rows[len(draft.Rows)-1])
+	if menu := draft.Rows[2].Menu; menu != nil {
+		groups += fmt.Sprint(menu.Choices)
 	}
 	if !strings.Contains(groups, "15 × Fighter") && !strings.Contains(groups, "21 × Assaulter") {
 		t.Errorf("whole kinds are %s", groups)
@@ -242,5 +246,33 @@ func TestTheLastOfAListIsCompleted(t *testing.T) {
 	second := c.complete(a, thread, "move", "models", all[1]+", "+all[2][:4], nil)
 	if len(second) == 0 || !strings.HasPrefix(second[0], all[1]+", ") {
 		t.Errorf("after a comma it offers %v", second)
+	}
+}
+
+func TestAModelIsDeployedStepByStep(t *testing.T) {
+	c := newClub(t)
+	thread, a := c.edges(pirates, corps)
+	dest := "channel/" + thread
+	draft := c.must(c.tap(a, dest, "Deploy")).Message
+	menu := menuOf(t, draft)
+	draft = c.press(a, draft, menu.Hint, menu.Choices[2].Value).Message
+	draft = c.press(a, draft, "→ E").Message
+	draft = c.press(a, draft, "↑ N").Message
+	if !strings.Contains(draft.Text, "to: 25,4") || !strings.Contains(draft.Text, "stands at 25,4") || draft.Picture == nil {
+		t.Fatalf("two steps lead to\n%s", draft.Text)
+	}
+	before := len(c.chans[dest])
+	next := c.press(a, draft, "Deploy").Message
+	draft = c.press(a, next, "Deploy").Message
+	draft = c.press(a, draft, menuOf(t, draft).Hint, menu.Choices[3].Value).Message
+	draft = c.press(a, draft, "→ E").Message
+	if !strings.Contains(draft.Text, "Not so:") {
+		draft = c.press(a, draft, "↑ N").Message
+	}
+	if !strings.Contains(draft.Text, "Not so:") {
+		t.Errorf("two models stand on one place:\n%s", draft.Text)
+	}
+	if n := len(c.chans[dest]) - before; n != 1 {
+		t.Errorf("a deployment makes %d posts", n)
 	}
 }

@@ -60,11 +60,19 @@ func alike(a, b *rules.Scene) bool {
 	return err1 == nil && err2 == nil && string(one) == string(two)
 }
 
-// newLines are the words of a scene that the scene before did not have.
+// newLines are the words of a scene for the models that it shows otherwise than
+// the scene before did.
 func newLines(before, after *rules.Scene) string {
+	var moved []string
+	for _, m := range after.Models {
+		if !slices.Contains(before.Models, m) {
+			moved = append(moved, rules.Escape(m.Name))
+		}
+	}
 	text, n := "", 0
 	for _, line := range after.Text {
-		if slices.Contains(before.Text, line) {
+		about := slices.ContainsFunc(moved, func(name string) bool { return strings.HasPrefix(line, name+":") })
+		if !about || slices.Contains(before.Text, line) {
 			continue
 		}
 		if n++; n <= mostTwins {

@@ -3,7 +3,8 @@ package rules
 // Scene is what a picture shows of a table, as data: how it looks is the
 // drawer's business. Lengths are hundredths of an inch, and places are counted
 // from the south-west corner, east then north. Text is the same in words, a
-// line for each model: what a reader who cannot see the picture needs.
+// line for each model that begins with its name and a colon: what a reader who
+// cannot see the picture needs.
 type Scene struct {
 	Title   string        `json:"title"`
 	Width   int           `json:"width"`

@@ -146,11 +146,15 @@ func (d *Desk) name(length int) string {
 }
 
 // write stores what a request changes, once for its interaction; the edge's own
-// requests have none.
+// requests have none. The channel that the request came from is tried again if
+// it was out of reach.
 func (d *Desk) write(ctx context.Context, r Request, fn func(*storage.Tx) error) error {
 	err := d.store.Write(ctx, func(tx *storage.Tx) error {
 		if r.ID != "" {
 			if err := tx.Once(r.ID); err != nil {
+				return err
+			}
+			if err := tx.Unpark(ToChannel + r.Channel); err != nil {
 				return err
 			}
 		}

@@ -51,10 +51,11 @@ func (o open) in(list []open) bool {
 }
 
 // table loads a running session for a request from its own server, or from direct
-// messages. Asking for it lets a thread that was out of reach be tried again.
+// messages. Asking for it lets what was out of reach be tried again: the fight's
+// thread, the channel where it was called, and the asker's direct messages.
 func (d *Desk) table(ctx context.Context, r Request, id string) (*Table, error) {
 	t := &Table{d: d, r: r}
-	parked := false
+	var parked []string
 	err := d.store.Read(ctx, func(tx *storage.Tx) (err error) {
 		if t.session, err = tx.Session(id); err != nil {
 			return err
@@ -62,23 +63,34 @@ func (d *Desk) table(ctx context.Context, r Request, id string) (*Table, error) 
 		if t.people, err = tx.People(id); err != nil {
 			return err
 		}
-		if _, err := tx.Parked(ToChannel + t.session.Place); err == nil {
-			parked = r.Kind != Complete && r.ID != ""
-		} else if !errors.Is(err, storage.ErrNotFound) {
-			return err
+		for _, dest := range []string{ToChannel + t.session.Place, ToChannel + t.session.Channel, ToUser + r.User.ID} {
+			if _, err := tx.Parked(dest); err == nil {
+				parked = append(parked, dest)
+			} else if !errors.Is(err, storage.ErrNotFound) {
+				return err
+			}
 		}
 		return t.readTastes(tx)
 	})
 	if errors.Is(err, storage.ErrNotFound) || err == nil && r.Guild != "" && r.Guild != t.session.Guild {
 		return nil, errOld
 	}
-	if err == nil && parked {
-		err = d.store.Write(ctx, func(tx *storage.Tx) error { return tx.Unpark(ToChannel + t.session.Place) })
+	if err == nil && len(parked) > 0 && r.Kind != Complete && r.ID != "" {
+		err = d.store.Write(ctx, func(tx *storage.Tx) error { return unpark(tx, parked) })
 	}
 	if err != nil {
 		return nil, err
 	}
 	return t, t.read()
+}
+
+func unpark(tx *storage.Tx, dests []string) error {
+	for _, dest := range dests {
+		if err := tx.Unpark(dest); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // read makes the lobby and the fight of what was stored.

@@ -11,6 +11,9 @@ const ErrTry = Refusal("What comes of it is seen when it is given.")
 // written or changed. What would be refused is refused; ErrTry where dice, a
 // question or something that was never shown would decide.
 func (f *Fight) Try(seat Seat, o Order) ([]Event, *Scene, error) {
+	if f.s.undecided() {
+		return nil, nil, ErrTry
+	}
 	dice := &noDice{}
 	w := f.open(dice, Stamp{Nonce: func() string { return "" }})
 	facedown := len(w.f.s.Facedown) > 0
@@ -27,6 +30,15 @@ func (f *Fight) Try(seat Seat, o Order) ([]Event, *Scene, error) {
 		return nil, nil, ErrTry
 	}
 	return w.events, w.f.Scene(seat), nil
+}
+
+// undecided tells whether a sealed answer waits for what is answered now.
+func (s *snapshot) undecided() bool {
+	sealed := func(g given) bool { return g.Seal != "" && !g.Up }
+	if slices.ContainsFunc(s.Given, sealed) {
+		return true
+	}
+	return s.Unit != nil && slices.ContainsFunc(slices.Concat(s.Unit.Replies...), sealed)
 }
 
 // noDice breaks off whatever would roll.

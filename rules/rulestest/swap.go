@@ -184,6 +184,7 @@ func sight(f *rules.Fight, seat rules.Seat, entry rules.Entry, events []rules.Ev
 			text += " " + asJSON(f.Legal(seat, v.Name, arg.Name, nil))
 		}
 	}
+	text += tried(f, seat)
 	return masked(text)
 }
 

@@ -2,6 +2,7 @@ package rulestest
 
 import (
 	"bytes"
+	"fmt"
 
 	"umpire/rules"
 )
@@ -46,4 +47,23 @@ func (g *game) keep(then trial, m Move, why string, rolls int, events []rules.Ev
 	case then.scene != asJSON(g.b.Fight.Scene(m.Seat)):
 		g.fail("%s leaves another table than it was tried with:\n%s", show(m), then.scene)
 	}
+}
+
+// tried is all that a seat learns by trying its orders, each with the first of
+// what it may name.
+func tried(f *rules.Fight, seat rules.Seat) (text string) {
+	if seat < 1 {
+		return ""
+	}
+	for _, v := range f.Verbs(seat) {
+		order := rules.Order{Verb: v.Name, Args: map[string]string{}}
+		for _, arg := range v.Args {
+			if options := f.Legal(seat, v.Name, arg.Name, order.Args); arg.Required && len(options) > 0 {
+				order.Args[arg.Name] = options[0].ID
+			}
+		}
+		told, scene, err := f.Try(seat, order)
+		text += fmt.Sprintf("\n/%s %v %s%s", v.Name, err, tell(told), asJSON(scene))
+	}
+	return text
 }

@@ -135,6 +135,8 @@ func kindName(k commands.Kind) string {
 		return "press"
 	case commands.Submit:
 		return "submit"
+	case commands.Onto:
+		return "onto"
 	}
 	return "unknown"
 }

@@ -35,6 +35,8 @@ type interaction struct {
 	AppPermissions word `json:"app_permissions"`
 	Data           struct {
 		Name       string
+		Type       int
+		TargetID   word   `json:"target_id"`
 		CustomID   string `json:"custom_id"`
 		Options    []option
 		Values     []word

@@ -13,6 +13,9 @@ const (
 	permManageGuild   = 1 << 5
 )
 
+// messageCommand is the type of a command from a message's menu.
+const messageCommand = 3
+
 // The types of option that hold other options.
 const (
 	optionSubcommand = 1
@@ -93,8 +96,12 @@ func (in *interaction) command(r *commands.Request) {
 		}
 	}
 	r.People = in.people()
-	if r.Kind = commands.Command; in.Type == typeComplete {
+	r.Kind, r.Target = commands.Command, string(in.Data.TargetID)
+	switch {
+	case in.Type == typeComplete:
 		r.Kind = commands.Complete
+	case in.Data.Type == messageCommand:
+		r.Kind = commands.Onto
 	}
 }
 

@@ -76,6 +76,14 @@ func TestAnInteractionWithPartsUnknownHereIsStillRead(t *testing.T) {
 	}
 }
 
+func TestACommandFromAMessagesMenuNamesItsMessage(t *testing.T) {
+	got, ok := read(t, `{"id":"9","type":2,"user":{"id":"1"},"data":{"id":"5","type":3,"name":"Add to the record","target_id":"77",
+		"resolved":{"messages":{"77":{"id":"77","content":"a photo","attachments":[]}}}}}`)
+	if !ok || got.Kind != commands.Onto || got.Path != "Add to the record" || got.Target != "77" || got.Message != "" {
+		t.Errorf("request %+v", got)
+	}
+}
+
 func TestOnlyManagersManageAndOnlyThreadsHaveParents(t *testing.T) {
 	for perms, want := range map[string]bool{"8": true, "32": true, "40": true, "16": false, "": false, "9007199254740993": false} {
 		got, _ := read(t, `{"id":"9","type":3,"data":{"custom_id":"x"},"member":{"permissions":"`+perms+`","user":{"id":"1"}}}`)

@@ -173,7 +173,7 @@ func (r *router) call(ctx context.Context, asked commands.Request) (reply comman
 // verb is as much of a path as may stand in the log: the rest of a custom id may
 // say what was picked.
 func verb(asked commands.Request) string {
-	if asked.Kind == commands.Command || asked.Kind == commands.Complete {
+	if asked.Kind == commands.Command || asked.Kind == commands.Complete || asked.Kind == commands.Onto {
 		return asked.Path
 	}
 	first, _, _ := strings.Cut(asked.Path, "/")

@@ -42,7 +42,7 @@ func NewDesk(o Options) *Desk {
 		d.random = rand.Reader
 	}
 	d.routes = slices.Concat(sessionRoutes, lobbyRoutes, orderRoutes, pickRoutes, viewRoutes, helpRoutes,
-		endRoutes, callRoutes, patienceRoutes, tasteRoutes, replaceRoutes, rollRoutes, logRoutes, undoRoutes, rulingRoutes, diceRoutes)
+		endRoutes, callRoutes, patienceRoutes, tasteRoutes, replaceRoutes, rollRoutes, logRoutes, undoRoutes, rulingRoutes, diceRoutes, noteRoutes)
 	return d
 }
 
@@ -67,7 +67,7 @@ const errOld = rules.Refusal("That button is from another time. Press one on a n
 // be shown to whoever asked, in private. Any other error is ours or the world's. On an error
 // nothing has changed.
 func (d *Desk) Answer(ctx context.Context, r Request) (Reply, error) {
-	if r.Kind == Command || r.Kind == Complete {
+	if r.Kind == Command || r.Kind == Complete || r.Kind == Onto {
 		return d.command(ctx, r)
 	}
 	parts := strings.Split(r.Path, "/")

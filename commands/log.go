@@ -26,7 +26,7 @@ const mostInLog = 8 << 20
 func logDefinitions() []*definition {
 	which := &option{Type: optionText, Name: "fight", Description: "Its name, as K7Q2X; leave it out for the one here.", MaxLength: 20}
 	return []*definition{
-		undoDefinition(), diceDefinition(which),
+		undoDefinition(), diceDefinition(which), noteDefinition(),
 		{Name: "log", Description: "Get a fight's log as a file: all of it after the end, before that your own side's.", Contexts: inServers(), Options: []*option{
 			{Type: optionText, Name: "format", Description: "Text to read, or the record that can be checked.", Choices: []*discordgo.ApplicationCommandOptionChoice{
 				{Name: "text", Value: "text"}, {Name: "markdown", Value: "markdown"}, {Name: "one web page", Value: "html"}, {Name: "record, to be checked", Value: "record"},

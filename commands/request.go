@@ -5,12 +5,13 @@ import "time"
 // Kind is what sort of interaction a Request is.
 type Kind int
 
-// The four kinds of interaction that the edge hands on.
+// The kinds of interaction that the edge hands on.
 const (
 	Command  Kind = iota // a slash command: Path is "session new"
 	Complete             // autocomplete of a slash command's Focused option
 	Press                // a button or a menu: Path is its custom id
 	Submit               // a modal: Path is its custom id
+	Onto                 // a command from a message's menu: Path is its name, Target the message
 )
 
 // Person is a Discord user as this interaction shows them. Name is what the
@@ -32,6 +33,7 @@ type Request struct {
 	Channel string
 	Parent  string // the channel that Channel is a thread of, or empty
 	Message string // the message that a pressed component sits on
+	Target  string // the message that a command was given on, for Onto
 	Private bool   // that message is one that only the presser sees
 	Manager bool   // may manage the server
 	Rights  int64  // the bot's permission bits in this channel

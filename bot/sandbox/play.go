@@ -83,11 +83,45 @@ func (s *Server) begun(r *http.Request, a act, start func(*world, *person) (*int
 	return s.outcomeOf(r, i)
 }
 
-// useCommand gives a slash command, as Discord's client would let it be given.
+// useCommand gives a slash command, as Discord's client would let it be given, or
+// with a message the command of that message's menu.
 func (s *Server) useCommand(r *http.Request, a act) (any, error) {
 	return s.begun(r, a, func(w *world, p *person) (*interaction, error) {
+		if a.Message != "" {
+			return w.startOnto(p, a)
+		}
 		return w.startCommand(p, a, commandInteraction)
 	})
+}
+
+// startOnto gives a command from a message's menu, which has no options.
+func (w *world) startOnto(p *person, a act) (*interaction, error) {
+	seen, err := w.seenMessages(p, a.Message)
+	if err != nil {
+		return nil, err
+	}
+	m := seen[0]
+	if len(a.Options) > 0 || a.Channel != "" {
+		return nil, deny(http.StatusBadRequest, "unknown option", "a message's command takes the message alone")
+	}
+	for _, cmd := range w.commands {
+		if cmd.kind != messageCommand || cmd.name != a.Name || cmd.server != "" && (m.channel.server == nil || cmd.server != m.channel.server.id) {
+			continue
+		}
+		if err := cmd.mayUse(p, m.channel); err != nil {
+			return nil, err
+		}
+		i := w.beginInteraction(commandInteraction, p, m.channel, a.InteractionID)
+		i.name = cmd.name
+		resolved := object{"messages": object{m.id: w.messageJSON(m)}}
+		data := commandData(cmd, []object{{}}, nil, resolved)
+		delete(data, "options")
+		data["target_id"] = m.id
+		i.payload = w.interactionJSON(i, data)
+		w.deliver(i)
+		return i, nil
+	}
+	return nil, deny(http.StatusNotFound, "unknown command", "no message has a command %q here", a.Name)
 }
 
 // autocomplete types into one option of a command.

@@ -98,7 +98,9 @@ func (s *S) byKind(seat rules.Seat) string {
 		if len(all) == 0 {
 			continue
 		}
-		n := func(so func(*Model) bool) int { return len(s.filter(seat, func(m *Model) bool { return m.Kind == kind && so(m) })) }
+		n := func(so func(*Model) bool) int {
+			return len(s.filter(seat, func(m *Model) bool { return m.Kind == kind && so(m) }))
+		}
 		lives := 0
 		for _, m := range all {
 			if m.inPlay() {

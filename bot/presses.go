@@ -29,17 +29,23 @@ func (p *presses) keep(in *interaction) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := time.Now()
+	p.forget(now)
+	p.list[string(in.ID)] = in
+	p.ages = append(p.ages, press{string(in.ID), now})
+}
+
+// forget drops what is too old. The caller holds the lock.
+func (p *presses) forget(now time.Time) {
 	for len(p.ages) > 0 && now.Sub(p.ages[0].at) > pressLife {
 		delete(p.list, p.ages[0].id)
 		p.ages = p.ages[1:]
 	}
-	p.list[string(in.ID)] = in
-	p.ages = append(p.ages, press{string(in.ID), now})
 }
 
 // find gives an interaction, or nil when it is too old or unknown.
 func (p *presses) find(id string) *interaction {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.forget(time.Now())
 	return p.list[id]
 }

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"slices"
 	"strconv"
@@ -55,7 +56,14 @@ func (o *outbox) find(ctx context.Context, channel string, row storage.Row, m me
 		}
 	}
 	for _, p := range list {
-		if p.says(m) && !o.another(ctx, row, string(p.ID)) {
+		if !p.says(m) {
+			continue
+		}
+		another, err := o.another(ctx, row, string(p.ID))
+		if err != nil {
+			return place{}, &failure{doing: "tell a message from others", fate: unsure, cause: err}
+		}
+		if !another {
 			return place{channel, string(p.ID)}, nil
 		}
 	}
@@ -90,17 +98,18 @@ func pathsSent(list []sent) (paths []string) {
 
 // another tells whether a message is known to be that of an earlier row, which
 // may have said the same.
-func (o *outbox) another(ctx context.Context, row storage.Row, message string) bool {
-	known := false
-	err := o.store.Read(ctx, func(tx *storage.Tx) error {
+func (o *outbox) another(ctx context.Context, row storage.Row, message string) (known bool, err error) {
+	err = o.store.Read(ctx, func(tx *storage.Tx) error {
 		for id := row.ID - 1; id > row.ID-rowsBefore && id > 0 && !known; id-- {
-			if r, err := tx.Row(id); err == nil {
-				known = r.Message == message
+			r, err := tx.Row(id)
+			if err != nil && !errors.Is(err, storage.ErrNotFound) {
+				return err
 			}
+			known = err == nil && r.Message == message
 		}
 		return nil
 	})
-	return known || err != nil
+	return known, err
 }
 
 // madeMS is when an id was made, in UTC milliseconds.

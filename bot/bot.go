@@ -122,7 +122,10 @@ func (b *Bot) Run(ctx context.Context) error {
 	running.Go(func() { b.router.run(work) })
 	running.Go(func() { b.afterReady(ctx, work) })
 	ended := make(chan error, 1)
-	go func() { ended <- b.gateway.run(ctx) }()
+	go func() {
+		ended <- b.gateway.run(ctx)
+		close(ended) // it may be asked twice below
+	}()
 	var err error
 	select {
 	case err = <-ended:

@@ -131,6 +131,8 @@ func (f *Fight) Withdraw(seat Seat, lapse bool, st Stamp) (Entry, []Event, error
 		return Entry{}, nil, ErrNotHeld
 	case seat != by && seat != Umpire && !lapse:
 		return Entry{}, nil, Refuse("Only who declared it can take it back.")
+	case f.Outdated():
+		return Entry{}, nil, fault("fight %s must be upgraded before a declaration is taken back", f.s.ID)
 	}
 	w := f.open(nil, st)
 	s := &w.f.s

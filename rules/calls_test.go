@@ -116,6 +116,19 @@ func TestTakingADeclarationBackLeavesTheFightAsItWas(t *testing.T) {
 	c.replays()
 }
 
+func TestNothingIsTakenBackUnderRulesThatTheFightDoesNotHaveYet(t *testing.T) {
+	c := newCalled(t)
+	c.declare()
+	newer := *c.f.System()
+	newer.Version++
+	f, err := rules.Load(&newer, c.f.Snapshot())
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _, err = f.Withdraw(1, false, c.stamp())
+	isFault(t, "taking back in an outdated fight", err)
+}
+
 func TestAnObjectionHoldsEverythingUntilItIsSettled(t *testing.T) {
 	c := newCalled(t)
 	c.refused("too late")(c.f.Object(2, "not in contact", c.stamp()))

@@ -57,7 +57,7 @@ func (f *Fight) Reach(seat Seat, verb, arg string, args map[string]string) (Reac
 	if reach == nil {
 		return Reach{}, false
 	}
-	s, err := f.state()
+	s, err := f.look()
 	if err != nil {
 		return Reach{}, false
 	}

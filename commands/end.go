@@ -139,7 +139,10 @@ func (t *Table) offer(seat rules.Seat, what, text, button string) ([]storage.Row
 	if slices.Contains(t.lobby.Live, slot) {
 		return nil, rules.Refusal("The other side is asked already. To play on, just play on.")
 	}
-	t.lobby.Live, t.lobby.Agreed = append(t.lobby.Live, slot), nil
+	t.lobby.Live = append(t.lobby.Live, slot)
+	t.lobby.Agreed = slices.DeleteFunc(t.lobby.Agreed, func(word string) bool { // to offers that are gone
+		return !strings.HasPrefix(word, path("offer", t.fight.Asked())+"/")
+	})
 	var tags, mentions []string
 	for other := rules.Seat(1); int(other) <= len(t.lobby.Seats); other++ {
 		if other != seat {
@@ -178,7 +181,7 @@ func agree(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error
 			if _, _, err := t.agreeing(offer, offered); err != nil {
 				return nil, err
 			}
-			t.lobby.Agreed = append(t.lobby.Agreed, int(seat))
+			t.lobby.Agreed = append(t.lobby.Agreed, path(offer, int(seat)))
 			text := fmt.Sprintf("%s agrees; the others are still asked.", t.names()[seat-1])
 			return []storage.Row{t.row(ToChannel+t.session.Place, path("agreed", vars[1], int(seat)), Post{Message: Message{Text: text}})}, nil
 		})
@@ -197,7 +200,8 @@ func agree(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error
 // agreeing finds the seat that the presser agrees for, and how many would still
 // be missing.
 func (t *Table) agreeing(offer string, offered int) (seat rules.Seat, missing int, err error) {
-	open := func(s rules.Seat) bool { return int(s) != offered && !slices.Contains(t.lobby.Agreed, int(s)) }
+	agreed := func(s rules.Seat) bool { return slices.Contains(t.lobby.Agreed, path(offer, int(s))) }
+	open := func(s rules.Seat) bool { return int(s) != offered && !agreed(s) }
 	seat, err = t.seat(open)
 	switch {
 	case err != nil:
@@ -206,7 +210,7 @@ func (t *Table) agreeing(offer string, offered int) (seat rules.Seat, missing in
 		return 0, 0, rules.Refusal("The fight has gone on since; that offer is gone.")
 	case int(seat) == offered:
 		return 0, 0, rules.Refusal("That is for another side to press.")
-	case slices.Contains(t.lobby.Agreed, int(seat)):
+	case agreed(seat):
 		return 0, 0, rules.Refusal("Your side has agreed already.")
 	}
 	for s := rules.Seat(1); int(s) <= len(t.lobby.Seats); s++ {

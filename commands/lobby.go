@@ -36,7 +36,7 @@ type lobby struct {
 	Closed   []answered `json:"closed,omitempty"`   // who closed the last questions
 	Gone     []string   `json:"gone,omitempty"`     // users who left the server
 	Result   string     `json:"result,omitempty"`   // how it ended: won, drawn, conceded, unrecorded
-	Agreed   []int      `json:"agreed,omitempty"`   // seats that agreed to the open offer
+	Agreed   []string   `json:"agrees,omitempty"`   // offers to end it, each with a seat that agreed to that one
 	Takeback *takeback  `json:"takeback,omitempty"` // the request to go back that is open
 	Again    bool       `json:"again,omitempty"`    // a return match was called
 }

@@ -79,3 +79,32 @@ func TestAnEndNeedsEveryOtherSide(t *testing.T) {
 		t.Errorf("after all: %s", text)
 	}
 }
+
+func TestAWordForOneEndIsNoneForAnother(t *testing.T) {
+	c := newClub(t)
+	card := c.wide()
+	press := func(who commands.Person, id string) {
+		t.Helper()
+		if _, err := c.tryPress(who, card.id, id); err != nil {
+			t.Fatal(err)
+		}
+	}
+	press(alice, find(t, card.message, "One side more"))
+	press(sam, find(t, card.message, "Take a seat"))
+	for _, who := range []commands.Person{alice, bob, sam} {
+		press(who, find(t, card.message, "Ready"))
+	}
+	dest := "channel/" + card.id
+	c.command(alice, card.id, "draw", nil)
+	draw := find(t, c.last(dest), "Accept the draw")
+	c.command(bob, card.id, "session end", nil)
+	press(sam, find(t, c.last(dest), "Agree to end"))
+	press(bob, draw)
+	if text := c.last(dest).Text; !strings.Contains(text, "others are still asked") {
+		t.Fatalf("Sam agreed to end it unrecorded, not to the draw; yet now\n%s", text)
+	}
+	press(sam, draw)
+	if text := c.last(dest).Text; !strings.Contains(text, "Every side agreed to a draw") {
+		t.Errorf("after all agreed to the draw: %s", text)
+	}
+}

@@ -59,7 +59,11 @@ func (d *Desk) rollSealed(ctx context.Context, r Request, session string, throw 
 		if err != nil {
 			seat = rules.Everyone // who watches may roll as well
 		}
+		before := t.fight.Line()
 		entry, events, err := t.fight.Loose(seat, throw, t.dice(), t.stamp())
+		if b := t.lobby.Takeback; err == nil && b != nil && b.last() == before {
+			b.Loose++ // loose dice decide nothing, so the request still stands
+		}
 		return t.add(entry, events, err)
 	})
 	if err != nil {

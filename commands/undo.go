@@ -19,14 +19,19 @@ var undoRoutes = []route{
 	{Press, "allow", 2, allow}, // session, the line at which it was asked
 }
 
-// takeback is an open request to go back. Any further line makes it stale.
+// takeback is an open request to go back. Any further line but loose dice, which
+// whoever watches may roll, makes it stale.
 type takeback struct {
-	Line   int        `json:"line"` // the last one when it was asked
-	Seat   rules.Seat `json:"seat"` // who asked
+	Line   int        `json:"line"`            // the last one when it was asked
+	Loose  int        `json:"loose,omitempty"` // lines of loose dice since
+	Seat   rules.Seat `json:"seat"`            // who asked
 	To     int        `json:"to"`
 	Agreed []string   `json:"agreed,omitempty"` // keys of those who agreed, one for each seat
 	Seats  []int      `json:"seats,omitempty"`  // the seats that agreed
 }
+
+// last is the line after which the request still stands.
+func (b takeback) last() int { return b.Line + b.Loose }
 
 // undoDefinition is the command by which a step is taken back.
 func undoDefinition() *definition {
@@ -111,7 +116,7 @@ func (t *Table) goBack(ctx context.Context, seat rules.Seat, to int, agreed stri
 
 // askBack asks the other sides, in the open, to let the fight go back.
 func (t *Table) askBack(ctx context.Context, seat rules.Seat, to int) ([]storage.Row, error) {
-	if b := t.lobby.Takeback; b != nil && b.Line == t.fight.Line() && b.To == to && b.Seat == seat {
+	if b := t.lobby.Takeback; b != nil && b.last() == t.fight.Line() && b.To == to && b.Seat == seat {
 		return nil, rules.Refusal("The other side is asked already. To play on, just play on.")
 	}
 	t.lobby.Takeback = &takeback{Line: t.fight.Line(), Seat: seat, To: to}
@@ -189,7 +194,7 @@ func (t *Table) allowing(line string) (seat rules.Seat, missing int, err error) 
 	switch {
 	case err != nil:
 		return 0, 0, err
-	case b == nil || strconv.Itoa(b.Line) != line || b.Line != t.fight.Line():
+	case b == nil || strconv.Itoa(b.Line) != line || b.last() != t.fight.Line():
 		return 0, 0, rules.Refusal("The fight has gone on since, so nothing is taken back by this. Ask anew with `/undo` if it is still wanted.")
 	case seat == b.Seat:
 		return 0, 0, rules.Refusal("That is for another side to press.")

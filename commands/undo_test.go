@@ -168,3 +168,24 @@ func TestInPracticeOnePersonTakesBackForBothSides(t *testing.T) {
 		t.Errorf("the last line is %s", last.Public())
 	}
 }
+
+func TestWhoeverRollsLooseDiceDoesNotUndoARequestToGoBack(t *testing.T) {
+	c := newClub(t)
+	thread := c.fight(nil)
+	dest := "channel/" + thread
+	c.attack(thread)
+	c.lock(alice, "")
+	c.lock(bob, "")
+	c.command(alice, thread, "undo", nil)
+	allow := find(t, c.last(dest), "Agree to go back")
+	c.command(sam, thread, "roll", map[string]string{"dice": "1d6"})
+	c.command(bob, thread, "roll", map[string]string{"dice": "1d6"})
+	_, err := c.try(alice, thread, "undo", nil)
+	c.refused(err, "asked already")
+	if _, err := c.tryPress(bob, "m", allow); err != nil {
+		t.Fatalf("after loose dice: %v", err)
+	}
+	if text := c.text(thread); !strings.Contains(text, "**Alice takes the last step back, and the other side agrees.**") {
+		t.Errorf("it is told as\n%s", text)
+	}
+}

@@ -118,8 +118,10 @@ func (b *battle) end(who string, board message) {
 func (b *battle) all(who string, board message, order string) {
 	b.t.Helper()
 	draft := *b.press(who, board, order).Message
-	if all, ok := draft.part("every"); ok {
-		draft = *b.press(who, draft, all.Label).Message
+	for _, label := range draft.labels() {
+		if strings.HasPrefix(label, "All ") {
+			draft = *b.press(who, draft, label).Message
+		}
 	}
 	b.press(who, draft, order)
 }
@@ -129,8 +131,10 @@ func (b *battle) all(who string, board message, order string) {
 func (b *battle) toward(who string, board message) {
 	b.t.Helper()
 	draft := *b.press(who, board, "Move").Message
-	if all, ok := draft.part("every"); ok {
-		draft = *b.press(who, draft, all.Label).Message
+	for _, label := range draft.labels() {
+		if strings.HasPrefix(label, "All ") {
+			draft = *b.press(who, draft, label).Message
+		}
 	}
 	menu, ok := draft.part("arg")
 	if !ok {

@@ -14,7 +14,13 @@ import (
 // gives the thread, and who is A and B.
 func (c *club) battle(one, two string) (thread string, a, b commands.Person) {
 	c.t.Helper()
-	thread, a = c.edges(one, two)
+	return c.between([2]int{0, 1}, one, two)
+}
+
+// between opens such a battle of two factions, by their places in the list.
+func (c *club) between(factions [2]int, one, two string) (thread string, a, b commands.Person) {
+	c.t.Helper()
+	thread, a = c.edges(factions, one, two)
 	if b = bob; a == bob {
 		b = alice
 	}
@@ -26,12 +32,12 @@ func (c *club) battle(one, two string) (thread string, a, b commands.Person) {
 }
 
 // edges opens such a skirmish as far as A's deployment.
-func (c *club) edges(one, two string) (thread string, a commands.Person) {
+func (c *club) edges(factions [2]int, one, two string) (thread string, a commands.Person) {
 	c.t.Helper()
 	sys := skirmish.System()
 	var rosters []rules.Roster
 	for i, list := range []string{one, two} {
-		r, err := skirmish.Muster(skirmish.Factions()[i], fmt.Sprintf("army%d", i), "", list, 0)
+		r, err := skirmish.Muster(skirmish.Factions()[factions[i]], fmt.Sprintf("army%d", i), "", list, 0)
 		if err != nil {
 			c.t.Fatal(err)
 		}
@@ -251,7 +257,7 @@ func TestTheLastOfAListIsCompleted(t *testing.T) {
 
 func TestAModelIsDeployedStepByStep(t *testing.T) {
 	c := newClub(t)
-	thread, a := c.edges(pirates, corps)
+	thread, a := c.edges([2]int{0, 1}, pirates, corps)
 	dest := "channel/" + thread
 	draft := c.must(c.tap(a, dest, "Deploy")).Message
 	menu := menuOf(t, draft)
@@ -274,5 +280,19 @@ func TestAModelIsDeployedStepByStep(t *testing.T) {
 	}
 	if n := len(c.chans[dest]) - before; n != 1 {
 		t.Errorf("a deployment makes %d posts", n)
+	}
+}
+
+func TestAStepShorterIsWithinWhatTheSlowestMay(t *testing.T) {
+	c := newClub(t)
+	riders := "1 Archknight (Mounted), 4 Swordsman"
+	thread, a, _ := c.between([2]int{2, 2}, riders, riders)
+	dest := "channel/" + thread
+	draft := c.must(c.tap(a, dest, "Move")).Message
+	menu := menuOf(t, draft)
+	draft = c.press(a, draft, menu.Hint, menu.Choices[0].Value, menu.Choices[2].Value).Message
+	draft = c.press(a, draft, "↗ NE").Message
+	if draft = c.press(a, draft, "Shorter").Message; has(draft, "Move") == "" || !strings.Contains(draft.Text, `** 5"`) {
+		t.Errorf("a step shorter reads\n%s", draft.Text)
 	}
 }

@@ -46,7 +46,7 @@ func showMap(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error)
 	reach := int(math.Round(inch * 100))
 	return Reply{Message: Message{
 		Text:    cutLines(nearby(scene, m, reach), 2000),
-		Picture: t.drawn(scene, &picture.Ring{X: m.X, Y: m.Y, Radius: m.Radius + reach}),
+		Picture: t.drawn(scene, &picture.Ring{X: m.X, Y: m.Y, Radius: reach, Base: m.Radius}),
 	}}, nil
 }
 

@@ -40,9 +40,13 @@ func steered(at rules.Reach, wind int) string {
 	return placed(at, toX, toY)
 }
 
-// shorter is the place a step nearer to the start.
+// shorter is the place a step nearer to the start, and within the reach: who
+// leads may have gone farther than those who go with him.
 func shorter(at rules.Reach) string {
 	far := math.Hypot(float64(at.AtX-at.FromX), float64(at.AtY-at.FromY))
+	if at.Far > 0 {
+		far = min(far, float64(at.Far))
+	}
 	if far <= step {
 		return ""
 	}

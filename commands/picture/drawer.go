@@ -18,8 +18,9 @@ import (
 	"umpire/rules"
 )
 
-// Ring is a range about a point, in hundredths of an inch.
-type Ring struct{ X, Y, Radius int }
+// Ring is a range about a point, or about the edge of a round base on it, in
+// hundredths of an inch.
+type Ring struct{ X, Y, Radius, Base int }
 
 // Drawer draws scenes, at most as many at once as there are processors. It is
 // safe for many goroutines.

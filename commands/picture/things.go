@@ -105,11 +105,16 @@ func (c *canvas) marker(m rules.SceneMarker) {
 // ring paints a range about a point.
 func (c *canvas) ring(r Ring) {
 	x, y := c.at(r.X, r.Y)
-	edge := circle(x, y, c.long(r.Radius))
+	wide := c.long(r.Radius + r.Base)
+	edge := circle(x, y, wide)
 	for i := 0; i < len(edge); i += 4 {
 		c.stroke(ink, edge[i], edge[(i+2)%len(edge)], 1.5)
 	}
-	c.write(c.fonts.small, fmt.Sprintf(`%.4g"`, float64(r.Radius)/100), x, y-c.long(r.Radius)-8, ink, true)
+	label := y - wide - 8
+	if label < 10 { // above the picture
+		label = y + wide + 14
+	}
+	c.write(c.fonts.small, fmt.Sprintf(`%.4g"`, float64(r.Radius)/100), x, label, ink, true)
 }
 
 // line paints what happened last: a move as a broken arrow, a shot as a thin

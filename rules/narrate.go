@@ -5,6 +5,7 @@ import (
 	"hash/fnv"
 	"strings"
 	"text/template"
+	"unicode"
 )
 
 // Narrator turns facts into sentences. Lines are text/template definitions
@@ -100,10 +101,16 @@ func parseLines(key, lines string) *template.Template {
 }
 
 // Escape takes the power of markdown and mentions from a name that a player
-// typed.
+// typed: it stays on its line, and does not turn the direction of what follows.
 func Escape(text string) string {
 	var b strings.Builder
 	for _, r := range text {
+		switch {
+		case unicode.Is(unicode.Bidi_Control, r):
+			continue
+		case unicode.IsControl(r) || unicode.In(r, unicode.Zl, unicode.Zp):
+			r = ' '
+		}
 		if strings.ContainsRune("\\*_~`|>#[]()-<@:", r) {
 			b.WriteByte('\\')
 		}

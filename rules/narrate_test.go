@@ -70,11 +70,13 @@ func TestEngineFactsHaveLinesThatASystemMayRetell(t *testing.T) {
 
 func TestTypedNamesCannotFormatOrMention(t *testing.T) {
 	for typed, want := range map[string]string{
-		"Dusty":         "Dusty",
-		"**bold** `x`":  "\\*\\*bold\\*\\* \\`x\\`",
-		"@everyone":     "\\@\u200beveryone",
-		"<@123> <#4>":   "\\<\\@\u200b123\\> \\<\\#4\\>",
-		"[x](http://y)": "\\[x\\]\\(http\\://y\\)",
+		"Dusty":           "Dusty",
+		"**bold** `x`":    "\\*\\*bold\\*\\* \\`x\\`",
+		"@everyone":       "\\@\u200beveryone",
+		"<@123> <#4>":     "\\<\\@\u200b123\\> \\<\\#4\\>",
+		"[x](http://y)":   "\\[x\\]\\(http\\://y\\)",
+		"a\u202eb\u2066c": "abc",
+		"a\nBob ends":     "a Bob ends",
 	} {
 		if got := rules.Escape(typed); got != want {
 			t.Errorf("%q is written %q, not %q", typed, got, want)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"umpire/commands/chronicle"
 	"umpire/rules"
 	"umpire/rules/catalog"
 	"umpire/rules/rulestest"
@@ -59,4 +60,44 @@ func TestVerifyChecksARecordWithoutTokenNetworkOrDatabase(t *testing.T) {
 	if said, code = ended(t, nil, "verify", file+"x"); code != exitUsage {
 		t.Errorf("of no file it ends with %d and says\n%s", code, said)
 	}
+}
+
+// BenchmarkVerify checks a record of 2,000 steps of a whole system: attacks, cards
+// locked and turned up, and taken back by consent.
+func BenchmarkVerify(b *testing.B) {
+	sys := catalog.All()[0]
+	table, err := rulestest.Sit(sys, sys.Sample(), "secret", nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	do := func(moves ...rulestest.Move) {
+		for _, m := range moves {
+			if err := table.Make(m); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	do(table.Start()...)
+	for to := table.Fight.Line(); len(table.Log) < 1998; to = table.Fight.Line() {
+		f := table.Fight
+		do(rulestest.Move{Seat: 1, Reply: &rules.Reply{Asked: f.Asked(), Order: &rules.Order{Verb: "attack", Args: map[string]string{"attacker": "Marshal Hale", "target": "Dusty"}}}})
+		for seat := rules.Seat(1); seat <= 2; seat++ {
+			q := f.Asks(seat)[0]
+			do(rulestest.Move{Seat: seat, Reply: &rules.Reply{Asked: q.Asked, Ask: q.ID, Picks: []string{q.Options[0].ID}}})
+		}
+		do(rulestest.Move{Undo: to})
+	}
+	do(rulestest.Move{Seat: rules.Umpire, Reply: &rules.Reply{Order: &rules.Order{Verb: "end", Args: map[string]string{"reason": "late"}}}}, rulestest.Move{Close: true})
+	text := rules.WriteRecord(table.Log)
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		log, err := rules.ReadRecord(text)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, err := chronicle.Check(catalog.All(), log); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(len(table.Log)), "lines")
 }

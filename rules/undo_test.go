@@ -116,6 +116,10 @@ func warrior() *rules.System {
 		t.Roll("armour", 2, 6)
 		return nil
 	}})
+	spec.Orders = append(spec.Orders, rules.OrderSpec[pad]{Verb: "end", Text: "End", Umpire: true, Run: func(_ *pad, t *rules.Turn, _ rules.Order) error {
+		t.End(rules.Outcome{Winner: 1})
+		return nil
+	}})
 	return rules.Define(spec)
 }
 

@@ -240,13 +240,25 @@ func offerDraw(d *Desk, ctx context.Context, r Request, _ []string) (Reply, erro
 	return posted(ride, "The other side is asked."), err
 }
 
+// mayConcede refuses one who has no seat, and where more than two sides fight:
+// there a side that gives up leaves nobody as the winner.
+func (t *Table) mayConcede() error {
+	switch {
+	case len(t.mine()) == 0:
+		return errSpectator
+	case len(t.lobby.Seats) > 2:
+		return rules.Refusal("More than two sides fight here, and one that gives up does not end it for the others. `/session end` asks them, and `/session replace` gives your seat to somebody.")
+	}
+	return nil
+}
+
 // concede asks once more, for the presser alone.
 func concede(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
 	t, err := d.here(ctx, r)
 	if err != nil {
 		return Reply{}, err
 	}
-	if _, err := t.seat(func(rules.Seat) bool { return false }); err != nil {
+	if err := t.mayConcede(); err != nil {
 		return Reply{}, err
 	}
 	return Private("Concede this fight? The other side wins, and it stays so in the record.", Row{Buttons: []Button{
@@ -257,6 +269,9 @@ func concede(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error)
 
 func yield(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
 	_, err := d.end(ctx, r, vars[0], func(t *Table) (ending, error) {
+		if err := t.mayConcede(); err != nil {
+			return ending{}, err
+		}
 		awaited := t.awaitedSeats()
 		seat, err := t.seat(func(s rules.Seat) bool { return len(awaited) > 0 && s == awaited[0] })
 		switch {
@@ -265,11 +280,7 @@ func yield(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error
 		case strconv.Itoa(t.fight.Asked()) != vars[1]:
 			return ending{}, rules.Refusal("The fight has gone on since. Ask again with `/concede` if you still mean it.")
 		}
-		e := ending{how: conceded, reason: t.plainNames(int(seat)-1) + " concedes."}
-		if len(t.lobby.Seats) == 2 {
-			e.winner = 3 - seat
-		}
-		return e, nil
+		return ending{how: conceded, winner: 3 - seat, reason: t.plainNames(int(seat)-1) + " concedes."}, nil
 	})
 	return Reply{Act: Change, Message: Message{Text: "You conceded."}}, err
 }
@@ -297,10 +308,15 @@ func (t *Table) result() []storage.Row {
 		}
 	case over.Winner > 0:
 		how = side(int(over.Winner)-1) + " have won"
-	case t.lobby.Result == drawn:
-		how = fmt.Sprintf("%s against %s ends in a draw", side(0), side(1))
 	default:
-		how = fmt.Sprintf("%s against %s ends without a result", side(0), side(1))
+		sides := make([]string, len(names))
+		for i := range sides {
+			sides[i] = side(i)
+		}
+		how = strings.Join(sides, " against ") + " ends without a result"
+		if t.lobby.Result == drawn {
+			how = strings.Join(sides, " against ") + " ends in a draw"
+		}
 	}
 	text := fmt.Sprintf("**%s:** %s. <#%s>", t.fight.System().Title, clip(how, 1500), t.session.Place)
 	return []storage.Row{t.row(ToChannel+t.session.Channel, "result", Post{Message: Message{Text: text}})}

@@ -78,6 +78,20 @@ func TestAnEndNeedsEveryOtherSide(t *testing.T) {
 	if text := c.last("channel/" + card.id).Text; !strings.Contains(text, "Every side agreed to a draw") {
 		t.Errorf("after all: %s", text)
 	}
+	c.says("channel/table", "(Alice) against", "(Bob) against", "(Sam) ends in a draw")
+}
+
+func TestOneOfThreeSidesDoesNotEndTheFightForTheOthers(t *testing.T) {
+	c := newClub(t)
+	card := c.wide()
+	for _, step := range []struct {
+		who   commands.Person
+		label string
+	}{{alice, "One side more"}, {sam, "Take a seat"}, {alice, "Ready"}, {bob, "Ready"}, {sam, "Ready"}} {
+		c.must(c.tryPress(step.who, card.id, find(t, card.message, step.label)))
+	}
+	_, err := c.try(sam, card.id, "concede", nil)
+	c.refused(err, "More than two sides", "/session end")
 }
 
 func TestAWordForOneEndIsNoneForAnother(t *testing.T) {

@@ -6,6 +6,8 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"io"
+	"net/http"
 	"regexp"
 	"slices"
 	"strings"
@@ -108,9 +110,13 @@ func (f *fight) probe(t *testing.T, who string) []byte {
 		}
 		all = append(all, raw...)
 	}
-	for _, name := range []string{"board", "hand", "session status", "waiting", "attack", "done"} {
+	for _, name := range []string{"board", "hand", "session status", "waiting", "attack", "done", "verify", "dice fight", "dice server", "dice seals"} {
 		ask("command", act{Channel: f.thread, Name: name})
 	}
+	for _, format := range []string{"text", "markdown", "html", "record"} {
+		all = append(all, f.fileOf(t, who, format)...)
+	}
+	ask("autocomplete", act{Channel: f.thread, Name: "undo", Focused: "step", Value: ""})
 	for _, arg := range []string{"attacker", "target", "weapon"} {
 		ask("autocomplete", act{Channel: f.thread, Name: "attack", Focused: arg, Value: ""})
 	}
@@ -126,6 +132,30 @@ func (f *fight) probe(t *testing.T, who string) []byte {
 		}
 	}
 	return all
+}
+
+// fileOf lets somebody ask for the fight's log, and gives the file.
+func (f *fight) fileOf(t *testing.T, who, format string) []byte {
+	t.Helper()
+	_, raw := f.call("POST", "command", act{Channel: f.thread, Name: "log", Options: map[string]any{"format": format}}.by(who))
+	var answer struct {
+		Message struct {
+			Attachments []struct{ URL string }
+		}
+	}
+	if err := json.Unmarshal(raw, &answer); err != nil || len(answer.Message.Attachments) != 1 {
+		t.Fatalf("%s gets no log as %s: %s", who, format, raw)
+	}
+	file, err := f.client.Get(answer.Message.Attachments[0].URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Body.Close()
+	text, err := io.ReadAll(file.Body)
+	if err != nil || file.StatusCode != http.StatusOK || len(text) < 500 {
+		t.Fatalf("%s's log as %s is %d bytes, status %d, %v", who, format, len(text), file.StatusCode, err)
+	}
+	return text
 }
 
 func TestNoHiddenCardOfADealtFightIsToldBeforeItIsTurned(t *testing.T) {

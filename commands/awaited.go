@@ -165,14 +165,18 @@ func (t *Table) live(slot string) {
 	}
 }
 
-// boardText is the fight as it stands in at most so many letters. What is left
-// out is found under /map, or under /hand.
+// boardText is the fight as it stands, in at most so many letters.
 func (t *Table) boardText(most int) string {
-	text := viewText(t.fight.View(rules.Everyone))
+	return t.shortened(viewText(t.fight.View(rules.Everyone)), most)
+}
+
+// shortened cuts a text to whole lines of at most so many letters, and says where
+// the rest is found.
+func (t *Table) shortened(text string, most int) string {
 	if runes(text) <= most {
 		return text
 	}
-	more := "\n-# There is more under `/hand`."
+	more := "\n-# There is more than fits here."
 	if t.fight.Scene(rules.Everyone) != nil {
 		more = "\n-# There is more under `/map`."
 	}

@@ -154,6 +154,9 @@ func TestFortyModelsASideFitIntoMenusAndPosts(t *testing.T) {
 			break
 		}
 	}
+	if hand := c.command(a, thread, "hand", nil).Message; !strings.Contains(hand.Text, "There is more under `/map`") {
+		t.Errorf("forty models are cut off without a word:\n%s", hand.Text)
+	}
 	c.command(a, thread, "done", nil)
 	if len(c.last(dest).Picture.Scene.Models) != 80 {
 		t.Error("the next turn is shown without its picture")

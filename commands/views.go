@@ -69,7 +69,7 @@ func hand(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
 	if len(own) > 0 {
 		view.Fields = own
 	}
-	return Private(cutLines(viewText(view), 2000), t.ownRows()...), nil
+	return Private(t.shortened(viewText(view), 2000), t.ownRows()...), nil
 }
 
 // viewText writes a view as lines of name and value.

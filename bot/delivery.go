@@ -55,10 +55,17 @@ func (o *outbox) send(ctx context.Context, row storage.Row) (at place, err error
 		}
 	}
 	m.Nonce, m.EnforceNonce = nonce(row), true
-	var made struct {
-		ID        word
-		ChannelID word `json:"channel_id"`
+	id, err := o.create(ctx, channel, m)
+	if err != nil && failed(err).code == codeUnknownChannel {
+		err = o.forgetDM(ctx, row.Dest, failed(err))
 	}
+	return place{channel, id}, err
+}
+
+// create makes a message and gives its id; without its picture where that may not
+// be sent.
+func (o *outbox) create(ctx context.Context, channel string, m message) (id string, err error) {
+	var made struct{ ID word }
 	create := request{
 		doing: "send a message", method: http.MethodPost,
 		path: messages(channel), limit: "POST " + messages(channel), body: m,
@@ -70,12 +77,9 @@ func (o *outbox) send(ctx context.Context, row storage.Row) (at place, err error
 		err = o.rest.call(ctx, create, &made)
 	}
 	if err == nil && made.ID == "" {
-		err = &failure{doing: "send a message", fate: unsure, cause: errors.New("the answer does not name the message")}
+		err = &failure{doing: create.doing, fate: unsure, cause: errors.New("the answer does not name the message")}
 	}
-	if err != nil && failed(err).code == codeUnknownChannel {
-		err = o.forgetDM(ctx, row.Dest, failed(err))
-	}
-	return place{channel, string(made.ID)}, err
+	return string(made.ID), err
 }
 
 // whisper says something to whoever gave an interaction, for him alone.

@@ -48,8 +48,7 @@ func (o *outbox) again(ctx context.Context, row storage.Row, f *failure) {
 	due := o.now().Add(pause).UnixMilli()
 	o.log.Warn("a message will be tried again", "row", row.ID, "in", pause.Round(time.Millisecond), "err", f)
 	o.write(ctx, func(tx *storage.Tx) error {
-		// An edit or a thread can be asked for twice.
-		if f.fate == unsure {
+		if f.fate == unsure { // of an edit or a thread send thinks nothing: either can be asked for twice
 			return tx.Doubt(row.ID, due, f.Error())
 		}
 		return tx.Retry(row.ID, due, f.Error())

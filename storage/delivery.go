@@ -10,7 +10,8 @@ import (
 
 // The worker's side of the outbox: claim a row, send it, settle it.
 
-// Dests gives the destinations that have a row to claim, the longest due first. Parked destinations are not among them.
+// Dests gives the destinations that have a row to claim, the longest due first.
+// Parked destinations are not among them.
 func (tx *Tx) Dests() ([]string, error) {
 	heads, err := tx.q.Heads(tx.ctx)
 	var dests []string

@@ -64,8 +64,8 @@ type route struct {
 const errOld = rules.Refusal("That button is from another time. Press one on a newer message, or ask for `/board`.")
 
 // Answer answers one request. A rules.Refusal is the player's: its sentence can
-// be shown to whoever asked, in private. Any other error is ours or the world's. On an error
-// nothing has changed.
+// be shown to whoever asked, in private. Any other error is ours or the world's.
+// On an error no fight has moved.
 func (d *Desk) Answer(ctx context.Context, r Request) (Reply, error) {
 	if r.Kind == Command || r.Kind == Complete || r.Kind == Onto {
 		return d.command(ctx, r)

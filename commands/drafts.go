@@ -167,10 +167,22 @@ func (d *Desk) draft(ctx context.Context, r Request, id string) (*Table, draft, 
 	if err != nil {
 		return nil, draft{}, err
 	}
+	if !t.holds(dr.Seat) {
+		return nil, draft{}, errOld
+	}
 	if dr.Asked != t.fight.Asked() {
 		return nil, draft{}, t.closed(dr.Asked)
 	}
 	return t, dr, nil
+}
+
+// holds tells whether the presser still acts for the side that a draft is of: a
+// seat may have changed hands since, and with it what the draft's menus show.
+func (t *Table) holds(seat rules.Seat) bool {
+	if seat == rules.Umpire {
+		return t.umpires()
+	}
+	return slices.Contains(t.mine(), seat)
 }
 
 func draftAnew(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
@@ -225,6 +237,9 @@ func giveDraft(d *Desk, ctx context.Context, r Request, vars []string) (Reply, e
 	t, _, err = d.move(ctx, r, t.session.ID, func(t *Table) error {
 		if dr.Asked != t.fight.Asked() {
 			return t.closed(dr.Asked)
+		}
+		if !t.holds(dr.Seat) {
+			return errOld
 		}
 		if _, err := t.giver(t.specOf(dr)); err != nil {
 			return err

@@ -122,3 +122,24 @@ func TestAWordForOneEndIsNoneForAnother(t *testing.T) {
 		t.Errorf("after all agreed to the draw: %s", text)
 	}
 }
+
+func TestADraftIsNotForWhoeverLeftItsSide(t *testing.T) {
+	c := newClub(t)
+	card := c.wide()
+	for _, who := range []commands.Person{alice, bob} {
+		if _, err := c.tryPress(who, card.id, find(t, card.message, "Ready")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	draft := c.press(alice, c.last("channel/"+card.id), "Tokens").Message
+	menu := draft.Rows[0].Menu.Path
+	if _, err := c.tryPress(alice, "m", menu, "2"); err != nil {
+		t.Fatal(err)
+	}
+	c.command(alice, card.id, "session replace", map[string]string{"player": alice.ID, "by": sam.ID})
+	_, err := c.tryPress(alice, "m", menu, "2")
+	c.refused(err, "another time")
+	c.command(bob, card.id, "session replace", map[string]string{"player": bob.ID, "by": alice.ID})
+	_, err = c.tryPress(alice, "m", menu, "2") // the other side's now
+	c.refused(err, "another time")
+}

@@ -32,7 +32,7 @@ func (s *sheet) take(arg rules.VerbArg) (ask []Row, err error) {
 		return s.takeSeveral(arg, options)
 	}
 	s.form = s.form || written(arg)
-	steps := s.takePlace(arg, options)
+	steps := s.takePlace(arg)
 	if arg.Required && arg.Lists && !steps && s.dr.Args[arg.Name] == "" {
 		if len(options) == 0 {
 			return nil, s.errNothing(arg)
@@ -64,7 +64,7 @@ func (s *sheet) errNothing(arg rules.VerbArg) error {
 }
 
 // takePlace notes a place that is found step by step.
-func (s *sheet) takePlace(arg rules.VerbArg, options []rules.Option) (steps bool) {
+func (s *sheet) takePlace(arg rules.VerbArg) (steps bool) {
 	if arg.Kind != kindPlace || s.place.Name != "" {
 		return false
 	}

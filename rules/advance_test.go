@@ -214,8 +214,10 @@ func TestRefusalAfterAKeptRollIsThePlayers(t *testing.T) {
 		t.End(rules.Outcome{})
 		return nil
 	}})
-	spec.Orders = []rules.OrderSpec[pad]{{Verb: "go", Text: "Go", Args: []rules.Arg[pad]{{Name: "to", Text: "Where", Kind: "text", Required: true}},
-		Run: func(*pad, *rules.Turn, rules.Order) error { return nil }}}
+	spec.Orders = []rules.OrderSpec[pad]{{
+		Verb: "go", Text: "Go", Args: []rules.Arg[pad]{{Name: "to", Text: "Where", Kind: "text", Required: true}},
+		Run: func(*pad, *rules.Turn, rules.Order) error { return nil },
+	}}
 	b := begin(t, rules.Define(spec), "secret")
 	before := b.Fight.Snapshot()
 	isRefusal(t, "the wrong way", b.Make(ordered(b, 1, "go", map[string]string{"to": "nowhere"})))
@@ -234,13 +236,15 @@ func TestFightSharesNothingWithTheReplyItWasGiven(t *testing.T) {
 		ask.Orders = []string{"go"}
 		return []rules.Ask{ask, open(2, "act2", "rest", "sleep")}
 	}})
-	spec.Orders = []rules.OrderSpec[pad]{{Verb: "go", Text: "Go", Args: []rules.Arg[pad]{{Name: "to", Text: "Where", Kind: "text"}},
+	spec.Orders = []rules.OrderSpec[pad]{{
+		Verb: "go", Text: "Go", Args: []rules.Arg[pad]{{Name: "to", Text: "Where", Kind: "text"}},
 		Run: func(_ *pad, t *rules.Turn, o rules.Order) error {
 			t.Ask(open(2, "stop", "yes", "no"))
 			t.Say(Note{o.Args["to"]})
 			o.Args["to"] = "written over by the rules"
 			return nil
-		}}}
+		},
+	}}
 	b := begin(t, rules.Define(spec), "secret")
 	m := pick(b, 1, "act", "rest")
 	play(t, b, m)

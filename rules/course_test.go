@@ -97,7 +97,7 @@ func TestUndoTakesBackWhatIsHalfAnswered(t *testing.T) {
 	if b.Fight.Hash() != start || b.Fight.Asks(1)[0].Answered {
 		t.Error("the answer of one side is not taken back")
 	}
-	if err := b.Make(old); err != rules.ErrClosed {
+	if err := b.Make(old); !errors.Is(err, rules.ErrClosed) {
 		t.Errorf("an old button answers the new question: %v", err)
 	}
 	play(t, b, pick(b, 1, "one", "a"), pick(b, 2, "two", "a"))

@@ -1,6 +1,7 @@
 package rules_test
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -77,7 +78,7 @@ func TestPickMayBeChangedUntilTheLastIsIn(t *testing.T) {
 	}
 	late := pick(b, 1, "card1", "KH")
 	late.Reply.Asked = asked
-	if err := b.Make(late); err != rules.ErrClosed {
+	if err := b.Make(late); !errors.Is(err, rules.ErrClosed) {
 		t.Errorf("a change after the reveal gives %v", err)
 	}
 	if len(line.Opened) != 2 {

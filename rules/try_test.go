@@ -17,10 +17,12 @@ func trialSpec() rules.Spec[pad] {
 		return []rules.Ask{ask, open(2, "act2", "rest", "sleep")}
 	}})
 	order := func(verb string, run func(*pad, *rules.Turn, rules.Order) error) {
-		spec.Orders = append(spec.Orders, rules.OrderSpec[pad]{Verb: verb, Text: "Do it", Run: run,
+		spec.Orders = append(spec.Orders, rules.OrderSpec[pad]{
+			Verb: verb, Text: "Do it", Run: run,
 			Args: []rules.Arg[pad]{{Name: "to", Text: "Where", Kind: "place", Reach: func(p *pad, _ rules.Seat, args map[string]string) (rules.Reach, bool) {
 				return rules.Reach{FromX: p.Count, AtX: len(args["to"]), Far: 600}, verb == "go"
-			}}}})
+			}}},
+		})
 	}
 	order("go", func(p *pad, t *rules.Turn, o rules.Order) error {
 		p.Count++

@@ -8,7 +8,7 @@ const ErrAgree = Refusal("That cannot be taken back without the other side: dice
 // Back gives the line that an undo of the last unit goes back to, and whether the
 // seat may do that alone: since then it alone has answered, and nothing was
 // rolled, turned up, shown or told to anybody alone. To is 0 where there is
-// nothing to take back.
+// nothing to take back. Undo may still find that somebody has seen a new card.
 func (f *Fight) Back(seat Seat) (to int, alone bool) {
 	for _, unit := range f.s.Units {
 		if unit < f.s.Line {
@@ -25,10 +25,27 @@ func (f *Fight) Back(seat Seat) (to int, alone bool) {
 	return to, alone
 }
 
+// showsMoreThan tells whether some seat alone sees something in this fight that it
+// did not see in an older one: a card drawn without a word.
+func (f *Fight) showsMoreThan(old *Fight) bool {
+	for seat := Seat(1); int(seat) <= f.s.Seats; seat++ {
+		if !slices.Equal(f.own(seat), old.own(seat)) {
+			return true
+		}
+	}
+	return false
+}
+
+// own is what a seat alone may see.
+func (f *Fight) own(seat Seat) []Field {
+	all := f.View(Everyone).Fields
+	return slices.DeleteFunc(f.View(seat).Fields, func(field Field) bool { return slices.Contains(all, field) })
+}
+
 // Undo goes back, as a seat asks, to where the fight stood after line to, one of
 // Units, whose snapshot is given. Agreed is the key of whoever agreed for the
-// other side; empty, it is refused with ErrAgree unless Back lets the seat alone.
-// Line and roll numbers go on, and a pause stays.
+// other side; empty, it is refused with ErrAgree unless Back lets the seat alone
+// and no seat sees more of its own than it did then. Line and roll numbers go on, and a pause stays.
 func (f *Fight) Undo(seat Seat, to int, agreed string, then []byte, st Stamp) (Entry, []Event, error) {
 	last, alone := f.Back(seat)
 	switch {
@@ -45,6 +62,9 @@ func (f *Fight) Undo(seat Seat, to int, agreed string, then []byte, st Stamp) (E
 	}
 	if old.s.Line != to || old.s.ID != f.s.ID {
 		return Entry{}, nil, fault("the snapshot is not the one of line %d", to)
+	}
+	if agreed == "" && f.showsMoreThan(old) {
+		return Entry{}, nil, ErrAgree
 	}
 	w := f.open(nil, st)
 	now := w.f.s

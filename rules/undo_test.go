@@ -1,7 +1,9 @@
 package rules_test
 
 import (
+	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"umpire/rules"
@@ -62,7 +64,7 @@ func TestWhatDiceCardsOrAnAnswerHangOnNeedsTheOtherSide(t *testing.T) {
 		if alone {
 			t.Errorf("%s is taken back alone", name)
 		}
-		if err := b.Make(rulestest.Move{Seat: 1, Undo: to, Alone: true}); err != rules.ErrAgree {
+		if err := b.Make(rulestest.Move{Seat: 1, Undo: to, Alone: true}); !errors.Is(err, rules.ErrAgree) {
 			t.Errorf("%s: %v", name, err)
 		}
 		play(t, b, rulestest.Move{Seat: 1, Undo: to})
@@ -78,10 +80,36 @@ func TestWhatDiceCardsOrAnAnswerHangOnNeedsTheOtherSide(t *testing.T) {
 	if _, alone := b.Fight.Back(1); alone {
 		t.Error("a side takes the other's answer back alone")
 	}
-	if err := b.Make(rulestest.Move{Seat: 1, Undo: mine, Alone: true}); err != rules.ErrAgree {
+	if err := b.Make(rulestest.Move{Seat: 1, Undo: mine, Alone: true}); !errors.Is(err, rules.ErrAgree) {
 		t.Errorf("a step beyond the other's answer: %v", err)
 	}
 	play(t, b, rulestest.Move{Seat: 1, Undo: mine})
+}
+
+// A card that is drawn without a word shows in the drawer's own view alone.
+func TestACardDrawnWithoutAWordNeedsTheOtherSide(t *testing.T) {
+	spec := padSpec(rules.Step[pad]{Name: "Draw", Asks: asking(open(1, "one", "a", "b")), Run: func(p *pad, t *rules.Turn) error {
+		if t.Pick("one") == "b" {
+			p.Count++
+		}
+		return nil
+	}})
+	spec.View = func(p *pad, seat rules.Seat) (v rules.View) {
+		if seat == 1 {
+			v.Fields = append(v.Fields, rules.Field{Name: "Hand", Value: strings.Repeat("a card ", p.Count)})
+		}
+		return v
+	}
+	b := begin(t, rules.Define(spec), "secret")
+	play(t, b, pick(b, 1, "one", "b"))
+	to, alone := b.Fight.Back(1)
+	if err := b.Make(rulestest.Move{Seat: 1, Undo: to, Alone: true}); !alone || !errors.Is(err, rules.ErrAgree) {
+		t.Errorf("a card seen is taken back alone: %v", err)
+	}
+	play(t, b, rulestest.Move{Seat: 1, Undo: to}, pick(b, 1, "one", "a"))
+	to, _ = b.Fight.Back(1)
+	play(t, b, rulestest.Move{Seat: 1, Undo: to, Alone: true})
+	replays(t, b)
 }
 
 func TestASealOfOnesOwnIsTakenBackAloneUntilTheOtherHasSealed(t *testing.T) {
@@ -202,7 +230,7 @@ func TestAPauseStopsAnswersAndOutlastsAnUndo(t *testing.T) {
 	if line, told := last(b); line.Reason == "" || told[0].Fact != (rules.Paused{Reason: "a question of the rules"}) {
 		t.Errorf("the line is %s, told as %+v", line.Public(), told)
 	}
-	if err := b.Make(pick(b, 2, "two", "a")); err != rules.ErrPaused {
+	if err := b.Make(pick(b, 2, "two", "a")); !errors.Is(err, rules.ErrPaused) {
 		t.Errorf("an answer in the pause: %v", err)
 	}
 	to, _ := b.Fight.Back(1)

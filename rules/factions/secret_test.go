@@ -21,11 +21,11 @@ func heard(tb *table, seat rules.Seat) string {
 			}
 		}
 	}
-	fmt.Fprintln(&b, tb.sees(seat), encode(tb.fight.Asks(seat)), encode(tb.fight.Waiting()), encode(tb.fight.Roster()))
+	fmt.Fprintf(&b, "%s %s %s %s\n", tb.sees(seat), encode(tb.fight.Asks(seat)), encode(tb.fight.Waiting()), encode(tb.fight.Roster()))
 	args := map[string]string{"attacker": "a1", "hero": "a1", "spaces": "2", "from": "m1"}
 	for _, v := range tb.fight.System().Verbs {
 		for _, arg := range v.Args {
-			fmt.Fprintln(&b, v.Name, arg.Name, encode(tb.fight.Legal(seat, v.Name, arg.Name, args)))
+			fmt.Fprintf(&b, "%s %s %s\n", v.Name, arg.Name, encode(tb.fight.Legal(seat, v.Name, arg.Name, args)))
 		}
 	}
 	return b.String()

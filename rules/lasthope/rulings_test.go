@@ -44,8 +44,13 @@ func TestOnlyAFavouredNumberCardBreaksATie(t *testing.T) { // LH-3, LH-4, LH-5, 
 		attack, defence string
 		want            Edge
 	}{
-		{"7S", "7C", ToAttacker}, {"7C", "7S", ToDefender}, {"7C", "7H", ToNobody}, {"7S", "7S", ToNobody},
-		{"QS", "QC", ToNobody}, {"QS", "2S", ToDefender}, {"2S", "AS", ToAttacker},
+		{"7S", "7C", ToAttacker},
+		{"7C", "7S", ToDefender},
+		{"7C", "7H", ToNobody},
+		{"7S", "7S", ToNobody},
+		{"QS", "QC", ToNobody},
+		{"QS", "2S", ToDefender},
+		{"2S", "AS", ToAttacker},
 	} {
 		a, _ := brawler(t, c.attack, kit.Spades)
 		_, d := brawler(t, c.defence, kit.Spades)

@@ -50,8 +50,12 @@ func (s *Sheet) check() error {
 		name        string
 		value, from int
 	}{
-		{"strength", s.Strength, 0}, {"defence", s.Defence, 0}, {"toughness", s.Toughness, 0},
-		{"wounds", s.Wounds, 1}, {"shot", s.shot(), 0}, {"left", s.left(), 0},
+		{"strength", s.Strength, 0},
+		{"defence", s.Defence, 0},
+		{"toughness", s.Toughness, 0},
+		{"wounds", s.Wounds, 1},
+		{"shot", s.shot(), 0},
+		{"left", s.left(), 0},
 	}
 	for _, n := range numbers {
 		if n.value < n.from || n.value > mostOfAStat {

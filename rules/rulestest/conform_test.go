@@ -123,8 +123,10 @@ func TestConformanceNotices(t *testing.T) {
 			spec.Orders[0].Args[1] = duellists("target", "Whom to strike", both)
 		}, "was offered, and is refused"},
 		"a menu that shows a hand": {func(spec *rules.Spec[ground]) {
-			spec.Orders[2].Args = []rules.Arg[ground]{{Name: "card", Text: "Which", Kind: "text",
-				Legal: func(g *ground, _ rules.Seat, _ map[string]string) []rules.Option { return options(g.Piles[0].Hand...) }}}
+			spec.Orders[2].Args = []rules.Arg[ground]{{
+				Name: "card", Text: "Which", Kind: "text",
+				Legal: func(g *ground, _ rules.Seat, _ map[string]string) []rules.Option { return options(g.Piles[0].Hand...) },
+			}}
 		}, "deck:1:1 lies shows to side 2"},
 		"an id that no button can carry": {func(spec *rules.Spec[ground]) {
 			stepOf(spec, "Trap").Asks = func(g *ground) []rules.Ask {
@@ -134,8 +136,10 @@ func TestConformanceNotices(t *testing.T) {
 			}
 		}, "is not 1 to 40"},
 		"a seat that is asked and can do nothing": {func(spec *rules.Spec[ground]) {
-			spec.Orders[2].Args = []rules.Arg[ground]{{Name: "card", Text: "Which", Kind: "text", Required: true,
-				Legal: func(*ground, rules.Seat, map[string]string) []rules.Option { return nil }}}
+			spec.Orders[2].Args = []rules.Arg[ground]{{
+				Name: "card", Text: "Which", Kind: "text", Required: true,
+				Legal: func(*ground, rules.Seat, map[string]string) []rules.Option { return nil },
+			}}
 			stepOf(spec, "Act").Asks = func(g *ground) []rules.Ask {
 				return []rules.Ask{{ID: "act", Prompt: "What?", Seat: 1, Orders: []string{"draw"}}}
 			}

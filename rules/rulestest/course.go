@@ -1,6 +1,7 @@
 package rulestest
 
 import (
+	"errors"
 	"slices"
 
 	"umpire/rules"
@@ -55,6 +56,7 @@ func firstOpen(b *Table) (rules.Question, bool) {
 // checkUndo goes back, on forks, to each unit that is kept; some forks are then
 // played on and replayed.
 func (g *game) checkUndo(played int) {
+	g.checkAlone()
 	units := slices.DeleteFunc(g.b.Fight.Units(), func(line int) bool { return line == g.b.Fight.Line() })
 	for i, to := range units {
 		b, err := g.b.fork()
@@ -77,6 +79,30 @@ func (g *game) checkUndo(played int) {
 		if i%max(1, len(units)/played) == 0 {
 			g.playOn(b)
 		}
+	}
+}
+
+// checkAlone lets each seat that may take its last unit back alone do so, on a
+// fork, and replays it. It must stand as it did, unless a seat has seen more since.
+func (g *game) checkAlone() {
+	for _, seat := range g.b.seats() {
+		to, alone := g.b.Fight.Back(seat)
+		if !alone {
+			continue
+		}
+		b, err := g.b.fork()
+		if err != nil {
+			g.fail("a snapshot does not load: %v", err)
+		}
+		switch err := b.Make(Move{Seat: seat, Undo: to, Alone: true}); {
+		case errors.Is(err, rules.ErrAgree):
+			continue
+		case err != nil:
+			g.fail("side %d cannot take its last unit back to line %d: %v", seat, to, err)
+		case b.Fight.Hash() != g.hashes[to]:
+			g.fail("side %d goes back to line %d and does not restore it", seat, to)
+		}
+		g.checkReplay(b)
 	}
 }
 

@@ -86,7 +86,7 @@ func wounds(sheet json.RawMessage) (int, error) {
 }
 
 // draw takes the top card, turning the discards over first when none is left.
-func (g *ground) draw(t *rules.Turn, seat rules.Seat) (card string, ok bool) {
+func (g *ground) draw(t *rules.Turn, seat rules.Seat) (card string) {
 	p := &g.Piles[seat-1]
 	if len(p.Draw) == 0 {
 		for _, i := range t.Shuffle("deck:"+strconv.Itoa(int(seat))+":"+strconv.Itoa(g.Round), len(p.Discards)) {
@@ -95,11 +95,11 @@ func (g *ground) draw(t *rules.Turn, seat rules.Seat) (card string, ok bool) {
 		p.Discards = nil
 	}
 	if len(p.Draw) == 0 {
-		return "", false
+		return ""
 	}
 	card, p.Draw = p.Draw[0], p.Draw[1:]
 	p.Hand = append(p.Hand, card)
-	return card, true
+	return card
 }
 
 func (g *ground) deal(t *rules.Turn) error {

@@ -69,14 +69,16 @@ func place(name string) rules.Arg[ground] {
 }
 
 func duellists(name, text string, seats func(seat rules.Seat) []rules.Seat) rules.Arg[ground] {
-	return rules.Arg[ground]{Name: name, Text: text, Kind: "text", Required: true,
+	return rules.Arg[ground]{
+		Name: name, Text: text, Kind: "text", Required: true,
 		Legal: func(g *ground, seat rules.Seat, _ map[string]string) []rules.Option {
 			var list []rules.Option
 			for _, s := range seats(seat) {
 				list = append(list, g.standing(s)...)
 			}
 			return list
-		}}
+		},
+	}
 }
 
 func own(seat rules.Seat) []rules.Seat   { return []rules.Seat{seat} }
@@ -86,22 +88,30 @@ func both(rules.Seat) []rules.Seat       { return []rules.Seat{1, 2} }
 func groundOrders() []rules.OrderSpec[ground] {
 	reason := rules.Arg[ground]{Name: "reason", Text: "Why", Kind: "text", Required: true}
 	return []rules.OrderSpec[ground]{
-		{Verb: "strike", Label: "Strike", Text: "Strike at one of the other side", Run: strike,
-			Args: []rules.Arg[ground]{duellists("who", "Your duellist", own), duellists("target", "Whom to strike", other)}},
-		{Verb: "march", Label: "March", Text: "Go to a free place", Run: march,
-			Args: []rules.Arg[ground]{duellists("who", "Your duellist", own), place("x"), place("y")}},
+		{
+			Verb: "strike", Label: "Strike", Text: "Strike at one of the other side", Run: strike,
+			Args: []rules.Arg[ground]{duellists("who", "Your duellist", own), duellists("target", "Whom to strike", other)},
+		},
+		{
+			Verb: "march", Label: "March", Text: "Go to a free place", Run: march,
+			Args: []rules.Arg[ground]{duellists("who", "Your duellist", own), place("x"), place("y")},
+		},
 		{Verb: "draw", Label: "Draw", Text: "Draw a card", Run: drawCard},
 		{Verb: "done", Label: "Done", Text: "End your part of the round", Run: func(g *ground, _ *rules.Turn, _ rules.Order) error {
 			g.Acts = 0
 			return nil
 		}},
-		{Verb: "set-wounds", Label: "Set wounds", Text: "Correct a duellist's wounds", Umpire: true, Run: setWounds,
-			Args: []rules.Arg[ground]{duellists("who", "Which duellist", both), place("wounds"), reason}},
-		{Verb: "end", Label: "End", Text: "End the fight", Umpire: true, Args: []rules.Arg[ground]{reason},
+		{
+			Verb: "set-wounds", Label: "Set wounds", Text: "Correct a duellist's wounds", Umpire: true, Run: setWounds,
+			Args: []rules.Arg[ground]{duellists("who", "Which duellist", both), place("wounds"), reason},
+		},
+		{
+			Verb: "end", Label: "End", Text: "End the fight", Umpire: true, Args: []rules.Arg[ground]{reason},
 			Run: func(_ *ground, t *rules.Turn, o rules.Order) error {
 				t.End(rules.Outcome{Why: o.Args["reason"]})
 				return nil
-			}},
+			},
+		},
 	}
 }
 
@@ -136,7 +146,7 @@ func drawCard(g *ground, t *rules.Turn, _ rules.Order) error {
 		return rules.Refuse("You hold all your cards.")
 	}
 	g.Acts--
-	card, _ := g.draw(t, t.Seat())
+	card := g.draw(t, t.Seat())
 	t.Say(Drew{t.Seat()})
 	t.Whisper(t.Seat(), Drawn{[]string{card}})
 	return nil

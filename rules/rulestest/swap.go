@@ -173,8 +173,10 @@ func sight(f *rules.Fight, seat rules.Seat, entry rules.Entry, events []rules.Ev
 			heard = append(heard, e)
 		}
 	}
-	text := strings.Join([]string{string(entry.Public()), tell(heard), asJSON(f.View(seat)), asJSON(f.Asks(seat)),
-		asJSON(f.Asks(rules.Everyone)), asJSON(f.Waiting()), asJSON(f.Over()), f.Step()}, "\n")
+	text := strings.Join([]string{
+		string(entry.Public()), tell(heard), asJSON(f.View(seat)), asJSON(f.Asks(seat)),
+		asJSON(f.Asks(rules.Everyone)), asJSON(f.Waiting()), asJSON(f.Over()), f.Step(),
+	}, "\n")
 	for _, v := range f.System().Verbs {
 		if v.Umpire || seat == rules.Everyone {
 			continue

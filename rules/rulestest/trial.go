@@ -2,6 +2,7 @@ package rulestest
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 
 	"umpire/rules"
@@ -21,7 +22,7 @@ func (g *game) try(m Move) (then trial) {
 	}
 	why, refused := rules.IsRefusal(err)
 	switch {
-	case err == rules.ErrTry:
+	case errors.Is(err, rules.ErrTry):
 		return trial{}
 	case err != nil && !refused:
 		g.fail("%s breaks the rules when it is tried: %v", show(m), err)

@@ -150,7 +150,7 @@ func (s *S) attackerBar(a *attack) *bar {
 		return barred("attacker_down", "%s is not standing on the table.", m.shown())
 	case m.Attacked && !m.Charged && s.Phase.moves():
 		return barred("has_attacked", "%s has attacked in this phase: a model makes one melee attack in its own Moves/Melees phase.", m.shown())
-	case m.Attacked && !(m.Charged && a.mode == Melee):
+	case m.Attacked && (!m.Charged || a.mode != Melee):
 		return barred("has_attacked", "%s has shot or run in this phase: a model does one of both.", m.shown())
 	case a.mode == Melee && kind.MAF == 0:
 		return barred("no_melee_attack", "%s has no melee attack (MAF 0).", m.shown())

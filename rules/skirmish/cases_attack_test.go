@@ -95,8 +95,10 @@ func workAttack(t *testing.T, c *workedCase) map[string]any {
 	tb.rolls(r.Hit).rolls(r.Attack...).rolls(r.Defence...)
 	tb.attack(1, "Attacker", "Target")
 	aimed := factsOf[Aimed](tb)[0]
-	got := map[string]any{"legal": true, "needed": aimed.Needed, "modified": aimed.Makes, "hit": aimed.Hit, "damage": 0,
-		"lives": tb.model("Target").Lives, "killed": tb.model("Target").Status == Dead}
+	got := map[string]any{
+		"legal": true, "needed": aimed.Needed, "modified": aimed.Makes, "hit": aimed.Hit, "damage": 0,
+		"lives": tb.model("Target").Lives, "killed": tb.model("Target").Status == Dead,
+	}
 	for _, clash := range factsOf[Clashed](tb) {
 		got["unblocked"] = len(clash.Through)
 	}

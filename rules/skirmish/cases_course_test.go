@@ -67,14 +67,16 @@ func (tb *table) firstRise(t *testing.T, round int, phase Phase) map[string]any 
 func (tb *table) idle() {
 	tb.t.Helper()
 	for _, seat := range []rules.Seat{1, 2} {
-		for _, q := range tb.b.Fight.Asks(seat) {
-			if q.ID == "bombard" {
-				tb.pick(seat, q.ID, "none")
-			} else {
-				tb.lapse(seat, q.ID)
-			}
-			return
+		asks := tb.b.Fight.Asks(seat)
+		switch {
+		case len(asks) == 0:
+			continue
+		case asks[0].ID == "bombard":
+			tb.pick(seat, asks[0].ID, "none")
+		default:
+			tb.lapse(seat, asks[0].ID)
 		}
+		return
 	}
 	tb.t.Fatalf("nobody is asked anything; told:\n%s", tb.told)
 }

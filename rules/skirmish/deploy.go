@@ -27,8 +27,10 @@ func rollOff(s *S, t *rules.Turn) error {
 	}
 	s.Attacker = s.A
 	mission, _ := missionOf(s.House.Mission)
-	t.Say(SidesSet{A: s.A, B: s.B(), ArmyA: s.side(s.A).Name, ArmyB: s.side(s.B()).Name, Mission: mission.Name, Text: mission.Text,
-		Field: s.Field.Name, Called: s.House.Called, Startillery: s.startillery()})
+	t.Say(SidesSet{
+		A: s.A, B: s.B(), ArmyA: s.side(s.A).Name, ArmyB: s.side(s.B()).Name, Mission: mission.Name, Text: mission.Text,
+		Field: s.Field.Name, Called: s.House.Called, Startillery: s.startillery(),
+	})
 	return nil
 }
 

@@ -99,8 +99,13 @@ func (k *Kind) faults(known func(string) bool) []string {
 		name            string
 		value, from, to int
 	}{
-		{"points", k.Points, 0, mostPoints}, {"bv", k.BV, 0, mostPoints}, {"rng", k.Range, 0, mostRange},
-		{"raf", k.RAF, 0, mostOfAStat}, {"maf", k.MAF, 0, mostOfAStat}, {"df", k.DF, 0, mostOfAStat}, {"lv", k.LV, 1, mostOfAStat},
+		{"points", k.Points, 0, mostPoints},
+		{"bv", k.BV, 0, mostPoints},
+		{"rng", k.Range, 0, mostRange},
+		{"raf", k.RAF, 0, mostOfAStat},
+		{"maf", k.MAF, 0, mostOfAStat},
+		{"df", k.DF, 0, mostOfAStat},
+		{"lv", k.LV, 1, mostOfAStat},
 	} {
 		if n.value < n.from || n.value > n.to {
 			add("%s has %s %d: it is a number from %d to %d", k.Name, n.name, n.value, n.from, n.to)

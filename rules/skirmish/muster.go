@@ -176,14 +176,18 @@ func (l Limit) faults(kinds []Kind) []MusterFault {
 	}
 	if together > l.Most {
 		i := slices.IndexFunc(kinds, func(k Kind) bool { return slices.Contains(l.Of, k.Key) })
-		faults = append(faults, MusterFault{fmt.Sprintf("%s_%s", count(l.Most), l.Of[0]),
-			fmt.Sprintf("%s %s is allowed per army, not %d", count(l.Most), kinds[i].shown(), together)})
+		faults = append(faults, MusterFault{
+			fmt.Sprintf("%s_%s", count(l.Most), l.Of[0]),
+			fmt.Sprintf("%s %s is allowed per army, not %d", count(l.Most), kinds[i].shown(), together),
+		})
 	}
 	for i, k := range kinds {
 		first := slices.IndexFunc(kinds, func(o Kind) bool { return o.Key == k.Key }) == i
 		if l.Each != "" && first && k.Type == l.Each && counts[k.Key] > l.Most {
-			faults = append(faults, MusterFault{fmt.Sprintf("%s_of_each_%s", count(l.Most), l.Each),
-				fmt.Sprintf("%s of each %s are allowed per army, not %d %s", count(l.Most), l.Each, counts[k.Key], k.shown())})
+			faults = append(faults, MusterFault{
+				fmt.Sprintf("%s_of_each_%s", count(l.Most), l.Each),
+				fmt.Sprintf("%s of each %s are allowed per army, not %d %s", count(l.Most), l.Each, counts[k.Key], k.shown()),
+			})
 		}
 	}
 	return faults

@@ -72,11 +72,9 @@ func (s *S) place(m, transport *Model, touching bool) bool {
 	hull := s.base(transport)
 	b := kit.Base{At: hull.At, Radius: s.kind(m).Base / 2}
 	others := s.bases(func(o *Model) bool { return o != m })
-	at, free := kit.Point{}, false
+	at, free := s.Field.Free(b, others, nil)
 	if touching {
 		at, free = s.besides(b, hull, others)
-	} else {
-		at, free = s.Field.Free(b, others, nil)
 	}
 	if free {
 		m.At = at

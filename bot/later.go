@@ -5,7 +5,6 @@ import (
 	"net/http"
 
 	"umpire/commands"
-	"umpire/storage"
 )
 
 // respondLater tells Discord to wait for an answer, and gives it when there is
@@ -59,9 +58,7 @@ func (t *turn) complete(ctx context.Context, out outcome) {
 func (t *turn) completeWith(ctx context.Context, reply commands.Reply) error {
 	switch reply.Act {
 	case commands.Ride:
-		write(ctx, t.store, t.log, "give back a row that should have ridden", func(tx *storage.Tx) error {
-			return tx.Retry(reply.Row, t.now().UnixMilli(), "the answer was put off")
-		})
+		t.giveBack(ctx, reply.Row, "the answer was put off")
 		if reply.Message.Text != "" {
 			return t.completeWith(ctx, t.aside(reply))
 		}

@@ -134,6 +134,7 @@ func (t *turn) ride(ctx context.Context, reply commands.Reply) {
 	row, err := t.riding(ctx, reply.Row)
 	if err != nil {
 		t.log.Error("cannot send an outbox row as a reply", "row", reply.Row, "err", err)
+		t.giveBack(ctx, reply.Row, "it could not ride")
 		t.first(ctx, t.response(t.aside(reply)))
 		return
 	}
@@ -186,6 +187,14 @@ func (t *turn) settleRide(ctx context.Context, row storage.Row, at place, err er
 	if err != nil {
 		t.log.Warn("a reply goes by the outbox instead", "row", row.ID, "err", err)
 	}
+}
+
+// giveBack lets the outbox deliver a row that was claimed to ride: while it is
+// claimed, nothing else goes to its destination.
+func (t *turn) giveBack(ctx context.Context, row int64, why string) {
+	write(ctx, t.store, t.log, "give back a row that should have ridden", func(tx *storage.Tx) error {
+		return tx.Retry(row, t.now().UnixMilli(), why)
+	})
 }
 
 // riding gives a row that is claimed for this interaction.

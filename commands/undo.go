@@ -59,14 +59,16 @@ func undo(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
 				return err
 			case now != to:
 				return rules.Refusal("The fight has moved on. Ask again.")
-			case alone:
-				return t.goBack(ctx, seat, to, "")
 			case t.practice():
 				return t.goBack(ctx, seat, to, t.key())
+			case alone:
+				return t.goBack(ctx, seat, to, "")
 			}
 			return rules.ErrAgree
 		})
-		return posted(ride, "It is taken back."), err
+		if !errors.Is(err, rules.ErrAgree) {
+			return posted(ride, "It is taken back."), err
+		}
 	}
 	ride, err := d.remark(ctx, r, t.session.ID, func(t *Table) ([]storage.Row, error) {
 		seat, to, _, err := t.goesBack()

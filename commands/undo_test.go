@@ -189,3 +189,30 @@ func TestWhoeverRollsLooseDiceDoesNotUndoARequestToGoBack(t *testing.T) {
 		t.Errorf("it is told as\n%s", text)
 	}
 }
+
+// With the house rule that hands are filled when the turn passes, nobody is told
+// of a card, but /hand shows it.
+func TestATurnThatDrewCardsIsNotTakenBackAlone(t *testing.T) {
+	c := newClub(t)
+	thread := c.fight(map[string]string{"refill": "turn"})
+	c.attack(thread)
+	c.lock(alice, "")
+	c.lock(bob, "")
+	c.command(alice, thread, "done", nil)
+	c.command(alice, thread, "undo", nil)
+	c.says("channel/"+thread, "Alice asks to go back")
+	if _, last := c.log(thread); last.Undo != nil {
+		t.Errorf("the last line is %s", last.Public())
+	}
+}
+
+func TestATurnThatDrewNothingIsTakenBackAlone(t *testing.T) {
+	c := newClub(t)
+	thread := c.fight(nil)
+	c.command(alice, thread, "done", nil)
+	c.command(alice, thread, "undo", nil)
+	if _, last := c.log(thread); last.Undo == nil || last.Agreed != "" {
+		t.Errorf("the last line is %s", last.Public())
+	}
+	c.attack(thread)
+}

@@ -248,7 +248,11 @@ func (h house) run(ctx context.Context, serving func(*bot.Bot)) error {
 	if err != nil {
 		return err
 	}
-	defer store.Close()
+	defer func() {
+		if err := store.Close(); err != nil {
+			h.log.Error("the store did not close well", "err", err)
+		}
+	}()
 	desk := commands.NewDesk(commands.Options{Store: store, Systems: catalog.All()})
 	b := bot.New(bot.Options{
 		Token: h.token, API: h.api, Store: store, Log: h.log, Now: h.now,

@@ -213,3 +213,53 @@ func opened(log []rules.Entry, line int) bool {
 		return slices.ContainsFunc(e.Opened, func(o rules.Opened) bool { return o.Line == line })
 	})
 }
+
+func TestOfRulesThatWereMendedEachStretchIsPlayedByItsOwn(t *testing.T) {
+	b := begin(t, rules.Define(counter()), "secret")
+	round(t, b)
+	play(t, b, pick(b, 1, "one", "a"))
+	f, err := rules.Load(newer(), b.Fight.Snapshot())
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := slices.Clone(b.Log)
+	add := func(e rules.Entry, _ []rules.Event, err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		log = append(log, e)
+	}
+	secret := strings.Repeat("1", 32)
+	st := rules.Stamp{By: "p1", At: 1, Nonce: func() string { return secret }}
+	dice := rules.NewSealed("none", f.ID(), f.Mix())
+	add(f.Upgrade(dice, st))
+	before := f.Line()
+	add(f.Answer(1, rules.Reply{Asked: f.Asked(), Ask: "one", Picks: []string{"a"}}, dice, st))
+	add(f.Answer(2, rules.Reply{Asked: f.Asked(), Ask: "two", Picks: []string{"b"}}, dice, st))
+	read, err := rules.ReadRecord(rules.WriteRecord(log))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := rules.Verify(read); err != nil {
+		t.Fatal(err)
+	}
+	for sys, want := range map[*rules.System][]bool{newer(): {false, true}, rules.Define(counter()): {true, false}} {
+		told, stretches, err := rules.Retrace(sys, read)
+		if err != nil || len(stretches) != 2 || stretches[0].Played != want[0] || stretches[1].Played != want[1] || stretches[1].From != before || stretches[1].To != len(read) {
+			t.Errorf("version %d: %+v, %v", sys.Version, stretches, err)
+		}
+		if len(told) != len(read) || (told[before-1] != nil) != want[1] {
+			t.Errorf("version %d tells %d lines", sys.Version, len(told))
+		}
+	}
+	forged := slices.Clone(read)
+	forged[before-1].Secret.Before = []byte(strings.Replace(string(read[before-1].Secret.Before), `"Count":`, `"Count":9`, 1))
+	if _, err := rules.Verify(forged); err == nil {
+		t.Error("another state before the upgrade is believed")
+	}
+	own := rules.OwnRecord(read, 1)
+	if own[before-1].Secret.Before != nil || rules.Whole(own) {
+		t.Error("a side is given the whole state")
+	}
+}

@@ -101,3 +101,31 @@ func BenchmarkVerify(b *testing.B) {
 	}
 	b.ReportMetric(float64(len(table.Log)), "lines")
 }
+
+func TestTheRecordOfAFightVerifiesElsewhereAndEndsInThePostedChain(t *testing.T) {
+	t.Parallel()
+	f := openRoom(t).open("alice", "bob", calledCards, "sheriffs", "outlawmen")
+	f.duel("alice", "Marshal Hale", "Silas Crane", "hunting_knife", "10C", "9D")
+	f.command("alice", f.thread, "undo", nil)
+	f.settled()
+	asked, ok := last(f.posts(), "Agree to go back")
+	if !ok {
+		t.Fatalf("bob is not asked:\n%s", f.text())
+	}
+	f.press("bob", asked, "Agree to go back")
+	f.command("gail", f.thread, "session end", map[string]any{"reason": "late"})
+	f.settled()
+	file := filepath.Join(t.TempDir(), "fight.jsonl")
+	text := f.fileOf(t, "carol", "record")
+	if err := os.WriteFile(file, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	said, code := ended(t, nil, "verify", file)
+	if code != 0 || !strings.Contains(said, "Taken back: ") || !strings.Contains(said, "come out as they were written") {
+		t.Errorf("it ends with %d and says\n%s", code, said)
+	}
+	_, chain, _ := strings.Cut(said, "the chain ends in ")
+	if len(chain) < 8 || !strings.Contains(f.text(), chain[:8]) {
+		t.Errorf("the thread does not show the chain of\n%s", said)
+	}
+}

@@ -59,9 +59,10 @@ func (d *Desk) end(ctx context.Context, r Request, id string, decide func(*Table
 	return ride, err
 }
 
-// endSession ends a fight unrecorded: a server manager does it with a reason,
-// the players when both agree, one alone when nobody else is left. A lobby is
-// closed.
+// endSession ends a fight unrecorded: a server manager who does not play does it
+// with a reason, the players when both agree, one alone when nobody else is left.
+// A manager with a seat asks like anybody, until patience with the other side has
+// run out. A lobby is closed.
 func endSession(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
 	if reply, done, err := d.endLobby(ctx, r); done || err != nil {
 		return reply, err
@@ -77,7 +78,7 @@ func endSession(d *Desk, ctx context.Context, r Request, _ []string) (Reply, err
 		return Reply{}, rules.Refusal("Only those who fight here, or somebody who manages the server, can end this fight.")
 	case err != nil && reason == "":
 		return Reply{}, rules.Refusal("Say why: `/session end reason:…`. The reason is told in the thread and stays in the record.")
-	case r.Manager && reason != "", err == nil && (t.practice() || t.alone(seat)):
+	case err != nil, t.practice(), t.alone(seat), r.Manager && reason != "" && len(t.lapseRow()) > 0:
 		if reason == "" {
 			reason = "Nobody else is here."
 		}

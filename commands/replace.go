@@ -15,8 +15,8 @@ var replaceRoutes = []route{
 }
 
 // replace gives somebody's place to another person: who leaves may, a mate on
-// that seat, a server manager, and the other side once that player has left the
-// server.
+// that seat, a server manager without a seat of their own, and the other side once
+// that player has left the server.
 func replace(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
 	t, err := d.here(ctx, r)
 	if err != nil {
@@ -74,10 +74,10 @@ func (t *Table) mayReplace(leaver, heir string) (at int, err error) {
 		return 0, errNamed
 	case slices.ContainsFunc(t.people, func(p storage.Person) bool { return p.User == heir && p.Seat > 0 }):
 		return 0, rules.Refuse("%s has a seat in this fight already.", rules.Escape(next.Name))
-	case t.r.Manager, t.r.User.ID == leaver, slices.Contains(mine, rules.Seat(t.people[at].Seat)):
+	case t.r.Manager && len(mine) == 0, t.r.User.ID == leaver, slices.Contains(mine, rules.Seat(t.people[at].Seat)):
 	case len(mine) > 0 && slices.Contains(t.lobby.Gone, leaver):
 	default:
-		return 0, rules.Refuse("Only %s, somebody on that seat, or a server manager can do that while %s is in the server.", name, name)
+		return 0, rules.Refuse("Only %s, somebody on that seat, or a server manager who does not play here can do that while %s is in the server.", name, name)
 	}
 	return at, nil
 }

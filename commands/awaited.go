@@ -234,6 +234,10 @@ func (t *Table) stripSlot(tx *storage.Tx, slot string) error {
 	if strings.HasPrefix(slot, "board/") {
 		post.Message.Text, _, _ = strings.Cut(post.Message.Text, boardFoot)
 	}
-	_, err = tx.Post(t.row(ToChannel+t.session.Place, slot, post))
+	dest := ToChannel + t.session.Place
+	if parts := strings.Split(slot, "/"); parts[0] == "offer" && len(parts) == 5 { // by direct message: see offer
+		dest = ToUser + parts[4]
+	}
+	_, err = tx.Post(t.row(dest, slot, post))
 	return err
 }

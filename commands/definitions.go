@@ -41,9 +41,10 @@ func ownDefinitions(systems []*rules.System) []*definition {
 				{Type: optionUser, Name: "umpire", Description: "Who rules on questions; server managers who do not play always may."},
 				{Type: optionFlag, Name: "here", Description: "Fight in this very channel, without a thread of its own."},
 			}},
-			{Type: optionSub, Name: "status", Description: "What is fought in this channel, who is awaited, and the seals in full."},
+			{Type: optionSub, Name: "status", Description: "What is fought in this channel, who is awaited, and the seals in full.", Options: []*option{meantOption()}},
 			{Type: optionSub, Name: "end", Description: "End this fight: both sides agree, or a server manager says why.", Options: []*option{
 				{Type: optionText, Name: "reason", Description: "Why; it is told and stays in the record.", MaxLength: 200},
+				meantOption(),
 			}},
 			{Type: optionSub, Name: "replace", Description: "Give somebody's seat to another person.", Options: []*option{
 				{Type: optionUser, Name: "player", Description: "Who gives up the seat.", Required: true},
@@ -52,7 +53,7 @@ func ownDefinitions(systems []*rules.System) []*definition {
 		}},
 		{Name: "waiting", Description: "Every fight that waits for you, and those in which you wait for others."},
 		{Name: "nudge", Description: "Remind whoever is awaited in this fight; once in 12 hours.", Contexts: inServers()},
-		{Name: "concede", Description: "Give this fight up; you are asked once more.", Contexts: inServers()},
+		{Name: "concede", Description: "Give this fight up; you are asked once more.", Contexts: inServers(), Options: []*option{meantOption()}},
 		{Name: "draw", Description: "Offer the other side a draw.", Contexts: inServers()},
 		{Name: "me", Description: "How you want to be asked, in every fight.", Options: []*option{
 			{Type: optionText, Name: "choices", Description: "Where secret choices reach you.", Choices: []*discordgo.ApplicationCommandOptionChoice{

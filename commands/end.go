@@ -2,7 +2,6 @@ package commands
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -26,7 +25,9 @@ const (
 
 var endRoutes = []route{
 	{Command, "session end", 0, endSession},
+	{Complete, "session end", 0, completeFight},
 	{Command, "concede", 0, concede},
+	{Complete, "concede", 0, completeFight},
 	{Command, "draw", 0, offerDraw},
 	{Press, "yield", 2, yield}, // session, asked
 	{Press, "keep", 0, keepFighting},
@@ -67,7 +68,7 @@ func endSession(d *Desk, ctx context.Context, r Request, _ []string) (Reply, err
 	if reply, done, err := d.endLobby(ctx, r); done || err != nil {
 		return reply, err
 	}
-	t, err := d.here(ctx, r)
+	t, err := d.meant(ctx, r)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -85,6 +86,9 @@ func endSession(d *Desk, ctx context.Context, r Request, _ []string) (Reply, err
 		ride, err := d.end(ctx, r, t.session.ID, func(*Table) (ending, error) { return ending{how: unrecorded, reason: reason}, nil })
 		return posted(ride, "The fight is over."), err
 	}
+	if offered := t.offeredEnd(seat); offered > 0 {
+		return agree(d, ctx, r, []string{t.session.ID, strconv.Itoa(t.fight.Asked()), strconv.Itoa(int(offered)), unrecorded})
+	}
 	ride, err := d.remark(ctx, r, t.session.ID, func(t *Table) ([]storage.Row, error) {
 		text := fmt.Sprintf("%s asks to end this fight without a result.", t.names()[seat-1])
 		if reason != "" {
@@ -93,23 +97,6 @@ func endSession(d *Desk, ctx context.Context, r Request, _ []string) (Reply, err
 		return t.offer(seat, unrecorded, text, "Agree to end")
 	})
 	return posted(ride, "The other side is asked."), err
-}
-
-// endLobby closes the lobby that stands in the channel, if one does.
-func (d *Desk) endLobby(ctx context.Context, r Request) (reply Reply, done bool, err error) {
-	id, err := d.at(ctx, r.Channel, storage.Lobby)
-	if id == "" || err != nil {
-		return Reply{}, false, err
-	}
-	defer d.queue(id)()
-	s, err := d.setUp(ctx, r, id)
-	if err != nil {
-		return Reply{}, true, err
-	}
-	if len(s.lobby.seats(r.User.ID)) == 0 && !r.Manager {
-		return Reply{}, true, rules.Refusal("Only those at its card, or somebody who manages the server, can close this lobby.")
-	}
-	return Private("The lobby is closed."), true, d.write(ctx, r, s.shut)
 }
 
 // practice tells whether one person holds all seats.
@@ -137,10 +124,14 @@ func (t *Table) alone(seat rules.Seat) bool {
 // button goes when the fight has moved on.
 func (t *Table) offer(seat rules.Seat, what, text, button string) ([]storage.Row, error) {
 	slot := path("offer", t.fight.Asked(), int(seat), what)
-	if slices.Contains(t.lobby.Live, slot) {
+	isDM := func(live string) bool { return strings.HasPrefix(live, slot+"/") }
+	asked, elsewhere := slices.Contains(t.lobby.Live, slot), t.r.Channel != t.session.Place
+	if asked && (!elsewhere || slices.ContainsFunc(t.lobby.Live, isDM)) {
 		return nil, rules.Refusal("The other side is asked already. To play on, just play on.")
 	}
-	t.lobby.Live = append(t.lobby.Live, slot)
+	if !asked {
+		t.lobby.Live = append(t.lobby.Live, slot)
+	}
 	t.lobby.Agreed = slices.DeleteFunc(t.lobby.Agreed, func(word string) bool { // to offers that are gone
 		return !strings.HasPrefix(word, path("offer", t.fight.Asked())+"/")
 	})
@@ -158,7 +149,34 @@ func (t *Table) offer(seat rules.Seat, what, text, button string) ([]storage.Row
 			Path: path("agree", t.session.ID, t.fight.Asked(), int(seat), what), Label: button, Style: Grave,
 		}}}},
 	}
-	return []storage.Row{t.row(ToChannel+t.session.Place, slot, Post{Message: m})}, nil
+	rows := []storage.Row{t.row(ToChannel+t.session.Place, slot, Post{Message: m})}
+	if elsewhere { // the fight's own place may be gone
+		rows = append(rows, t.offerDMs(slot, text, m)...)
+	}
+	return rows, nil
+}
+
+// offerDMs asks those whom an offer mentions by direct message too.
+func (t *Table) offerDMs(slot, text string, offer Message) (rows []storage.Row) {
+	for _, user := range offer.Mentions {
+		dm := slot + "/" + user
+		t.lobby.Live = append(t.lobby.Live, dm)
+		m := Message{Text: fmt.Sprintf("%s Do you agree? To play on, just play on.\n%s", text, t.where()), Rows: offer.Rows}
+		rows = append(rows, t.row(ToUser+user, dm, Post{Message: m}))
+	}
+	return rows
+}
+
+// offeredEnd is another side whose offer to end the fight without a result is
+// open for a seat; Everyone for none.
+func (t *Table) offeredEnd(seat rules.Seat) rules.Seat {
+	for other := rules.Seat(1); int(other) <= len(t.lobby.Seats); other++ {
+		offer := path("offer", t.fight.Asked(), int(other), unrecorded)
+		if other != seat && slices.Contains(t.lobby.Live, offer) && !slices.Contains(t.lobby.Agreed, path(offer, int(seat))) {
+			return other
+		}
+	}
+	return rules.Everyone
 }
 
 // agree accepts an offer of another side. Once all other sides have, the fight
@@ -255,7 +273,7 @@ func (t *Table) mayConcede() error {
 
 // concede asks once more, for the presser alone.
 func concede(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
-	t, err := d.here(ctx, r)
+	t, err := d.meant(ctx, r)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -321,48 +339,4 @@ func (t *Table) result() []storage.Row {
 	}
 	text := fmt.Sprintf("**%s:** %s. <#%s>", t.fight.System().Title, clip(how, 1500), t.session.Place)
 	return []storage.Row{t.row(ToChannel+t.session.Channel, "result", Post{Message: Message{Text: text}})}
-}
-
-// again opens the lobby of a return match: the same people, sides and rules.
-func again(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
-	defer d.queue(vars[0])()
-	t, err := d.table(ctx, r, vars[0])
-	if err != nil {
-		return Reply{}, err
-	}
-	switch {
-	case len(t.mine()) == 0:
-		return Reply{}, errSpectator
-	case t.fight.Over() == nil:
-		return Reply{}, rules.Refusal("This fight is not over.")
-	case t.lobby.Again:
-		return Reply{}, rules.Refuse("A return match was called already: its card is in <#%s>.", t.session.Channel)
-	}
-	t.lobby.Again = true
-	s := t.rematch()
-	err = d.write(ctx, r, func(tx *storage.Tx) error {
-		if _, err := s.add(tx); err != nil {
-			return err
-		}
-		return t.keep(tx)
-	})
-	if errors.Is(err, storage.ErrTaken) {
-		return Reply{}, d.taken(ctx, r)
-	}
-	return Private(fmt.Sprintf("The card of the return match is in <#%s>.", t.session.Channel)), err
-}
-
-// rematch is the lobby of a return match.
-func (t *Table) rematch() *setUp {
-	s := &setUp{d: t.d, r: t.r, sys: t.fight.System()}
-	s.lobby = lobby{Host: t.r.User, Umpire: t.lobby.Umpire, Hours: t.lobby.Hours, Options: t.lobby.Options, Here: t.lobby.Here, Plain: t.lobby.Plain}
-	for i, c := range t.lobby.Seats {
-		seat := chair{Roster: c.Roster}
-		for _, p := range t.users(rules.Seat(i + 1)) {
-			seat.Users = append(seat.Users, Person{ID: p.User, Name: p.Name})
-		}
-		s.lobby.Seats = append(s.lobby.Seats, seat)
-	}
-	s.fresh(t.session.Guild, t.session.Channel)
-	return s
 }

@@ -221,7 +221,7 @@ func (t *Table) waitingLine() (line string, mine bool) {
 	if len(seats) == 0 {
 		return "", false
 	}
-	head := fmt.Sprintf("<#%s> %s", t.session.Place, rules.Escape(t.title()))
+	head := fmt.Sprintf("<#%s> %s · `%s`", t.session.Place, rules.Escape(t.title()), t.session.ID)
 	if held := t.fight.Held(); held != nil {
 		return fmt.Sprintf("%s: an objection is open, told %s", head, t.ago()), true
 	}

@@ -16,6 +16,7 @@ var sessionRoutes = []route{
 	{Command, "session new", 0, newSession},
 	{Complete, "session new", 0, completeSide},
 	{Command, "session status", 0, sessionStatus},
+	{Complete, "session status", 0, completeFight},
 }
 
 // newSession opens a lobby: its card is the answer, in the open.
@@ -217,9 +218,10 @@ func offer(options []rules.Option, typed string) Reply {
 	return reply
 }
 
-// sessionStatus tells the caller what stands in this channel.
+// sessionStatus tells the caller how the fight here, or the one that is named,
+// stands.
 func sessionStatus(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
-	t, err := d.here(ctx, r)
+	t, err := d.meant(ctx, r)
 	if err != nil {
 		return Reply{}, err
 	}

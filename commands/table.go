@@ -151,7 +151,7 @@ func (d *Desk) nothingHere(ctx context.Context, r Request) error {
 		var places []string
 		for _, s := range sessions {
 			if s.Guild == r.Guild && len(places) < 5 {
-				places = append(places, "<#"+s.Place+">")
+				places = append(places, fmt.Sprintf("<#%s> (`%s`)", s.Place, s.ID))
 			}
 		}
 		if len(places) > 0 {

@@ -111,8 +111,8 @@ func (t *Table) knock(lost storage.Row, user string) ([]storage.Row, error) {
 
 // parked tells the players that a channel of the fight's takes no messages.
 func (t *Table) parked(lost storage.Row) []storage.Row {
-	text := fmt.Sprintf("I cannot write in <#%s> now. Nothing is lost: when somebody lets me in again, press any button of the fight there or ask for `/board`, and it goes on.",
-		strings.TrimPrefix(lost.Dest, ToChannel))
+	text := fmt.Sprintf("I cannot write in <#%s> now. Nothing is lost: when somebody lets me in again, press any button of the fight there or ask for `/board`, and it goes on. `/session end fight:%s` in any channel of the server asks to end it.",
+		strings.TrimPrefix(lost.Dest, ToChannel), t.session.ID)
 	var rows []storage.Row
 	for _, p := range t.people {
 		if p.Seat > 0 && p.User != "" {

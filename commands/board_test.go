@@ -105,12 +105,22 @@ func TestSeveralSecretQuestionsOfOnePersonAreListed(t *testing.T) {
 	c.must(c.tap(alice, "channel/table", "Ready"))
 	c.attack(card.id)
 	list := c.must(c.tap(alice, "channel/"+card.id, "Choose in secret")).Message
-	if has(list, "Choice 1") == "" || has(list, "Choice 2") == "" {
-		t.Fatalf("the choices are %+v", list)
+	var named []string
+	for _, b := range list.Rows[0].Buttons {
+		named = append(named, b.Label)
+		if n := len([]rune(b.Label)); n > 40 || n == 0 {
+			t.Errorf("a question is named in %d letters: %q", n, b.Label)
+		}
 	}
-	one := c.press(alice, list, "Choice 1").Message
+	if len(named) != 2 || !strings.Contains(named[0], "Marshal Hale") || !strings.Contains(named[1], "Dusty") {
+		t.Fatalf("the choices are named %q of\n%s", named, list.Text)
+	}
+	one := c.press(alice, list, named[0]).Message
 	shown := c.press(alice, one, "menu", menuOf(t, one).Choices[0].Value).Message
 	receipt := c.press(alice, shown, "Lock it in").Message
+	if left := c.must(c.tap(alice, "channel/"+card.id, "Choose in secret")).Message; !strings.Contains(left.Text, "Dusty") || menuOf(t, left) == nil {
+		t.Errorf("the only choice that is left does not open: %+v", left)
+	}
 	two := c.press(alice, receipt, "Next choice").Message
 	shown = c.press(alice, two, "menu", menuOf(t, two).Choices[0].Value).Message
 	if done := c.press(alice, shown, "Lock it in").Message; !strings.Contains(done.Text, "The result stands in") {

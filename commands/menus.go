@@ -26,9 +26,14 @@ func (t *Table) to(verb string, q rules.Question, more ...any) string {
 	return path(append([]any{verb, t.session.ID, asked, q.ID}, more...)...)
 }
 
-// menu asks a question in a message of its own. One that has an answer shows it,
-// with a way to change it.
+// menu asks the presser a question in a message of its own.
 func (t *Table) menu(q rules.Question, below string) Message {
+	return t.menuFor(q, t.r.User.ID, below)
+}
+
+// menuFor asks a user a question in a message of its own. One that has an answer
+// shows it, with a way to change it.
+func (t *Table) menuFor(q rules.Question, user, below string) Message {
 	if below != "" && !strings.HasPrefix(below, "\n") {
 		below = "\n" + below
 	}
@@ -36,7 +41,7 @@ func (t *Table) menu(q rules.Question, below string) Message {
 		return Message{Text: clip(q.Prompt, 1900-runes(below)) + below, Rows: t.choiceRows(q)}
 	}
 	text := fmt.Sprintf("Locked: **%s**. It stays shut until the others have chosen too.", listed(q.Labels))
-	if by := t.person(q.By); by != "" && q.By != t.key() {
+	if by := t.person(q.By); by != "" && t.holder(q.By).User != user {
 		text = fmt.Sprintf("Already answered by %s. ", by) + text
 	}
 	return Message{Text: text + below, Rows: []Row{{Buttons: []Button{{Path: t.to("ask", q), Label: "Change it"}}}}}

@@ -35,14 +35,17 @@ func choose(d *Desk, ctx context.Context, r Request, vars []string) (Reply, erro
 	if t.fight.Asked() != number(vars[1]) || t.fight.Over() != nil {
 		return Reply{}, t.closed(number(vars[1]))
 	}
-	switch secret := t.secrets(); len(secret) {
-	case 0:
+	secret := t.secrets()
+	unlocked := slices.DeleteFunc(slices.Clone(secret), func(q rules.Question) bool { return q.Answered })
+	switch {
+	case len(secret) == 0:
 		return Private("The others choose now. You have nothing to choose in secret."), nil
-	case 1:
+	case len(unlocked) == 1:
+		return Reply{Message: t.menu(unlocked[0], "")}, nil
+	case len(secret) == 1:
 		return Reply{Message: t.menu(secret[0], "")}, nil
-	default:
-		return Reply{Message: t.secretList(secret)}, nil
 	}
+	return Reply{Message: t.secretList(secret)}, nil
 }
 
 // secrets are the secret questions that are open for the presser.
@@ -71,10 +74,29 @@ func (t *Table) secretList(secret []rules.Question) Message {
 			m.Rows = append(m.Rows, Row{})
 		}
 		row := &m.Rows[len(m.Rows)-1]
-		row.Buttons = append(row.Buttons, Button{Path: t.to("ask", q), Label: fmt.Sprintf("Choice %d", i+1)})
+		row.Buttons = append(row.Buttons, Button{Path: t.to("ask", q), Label: secretLabel(secret, i)})
 	}
 	m.Text = clip(m.Text, 2000)
 	return m
+}
+
+// mostInLabel is how long the name of a question is on its button, in runes.
+const mostInLabel = 40
+
+// secretLabel names a question by the first words of its prompt, and by its place
+// in the list where another begins alike.
+func secretLabel(secret []rules.Question, at int) string {
+	name := func(q rules.Question) string {
+		return strings.NewReplacer("**", "", "`", "", "\\", "").Replace(firstLine(q.Prompt))
+	}
+	label := clipWords(name(secret[at]), mostInLabel)
+	for i, other := range secret {
+		if i != at && clipWords(name(other), mostInLabel) == label || label == "" {
+			number := fmt.Sprintf("%d. ", at+1)
+			return number + clipWords(name(secret[at]), mostInLabel-len(number))
+		}
+	}
+	return label
 }
 
 // asking loads the table and the question that a path names. Where somebody else
@@ -268,22 +290,22 @@ func (d *Desk) reply(ctx context.Context, r Request, vars, picks []string) (Repl
 	if err != nil {
 		return Reply{}, err
 	}
-	return t.shown(t.receipt(q, picks)), nil
+	return t.shown(t.receipt(q, picks, t.place())), nil
 }
 
 // receipt tells the presser what was locked, with all that proves it later, and
 // leads on to what else is to be chosen in secret.
-func (t *Table) receipt(q rules.Question, picks []string) Message {
+func (t *Table) receipt(q rules.Question, picks []string, below string) Message {
 	what := "Your choice: **" + listed(q.LabelsOf(picks)) + "**."
 	if !q.Secret {
-		return Message{Text: what + t.place()}
+		return Message{Text: what + below}
 	}
 	if t.fight.Asked() != q.Asked || t.fight.Over() != nil {
 		return Message{Text: fmt.Sprintf("%s The result stands in <#%s>.", what, t.session.Place)}
 	}
 	e := t.lines[len(t.lines)-1].entry
 	text := fmt.Sprintf("Locked. %s It stays shut until the others have chosen too.\n-# Receipt: seal %s, nonce %s, as %s at step %d.%s",
-		what, e.PickSeal, e.Secret.PickNonce, e.By, q.Asked, t.place())
+		what, e.PickSeal, e.Secret.PickNonce, e.By, q.Asked, below)
 	var buttons []Button
 	for _, more := range t.secrets() {
 		switch {

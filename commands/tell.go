@@ -12,7 +12,7 @@ import (
 // tell makes the outbox rows for what the move wrote: the public facts as posts
 // in the fight's thread, the open questions as components of the last one, each
 // whisper and each secret question as a direct message, and the shrinking of
-// direct messages whose question is closed.
+// direct messages whose question is closed, or their new text where it got an answer.
 func (t *Table) tell() ([]storage.Row, error) {
 	narrator := rules.NewNarrator(t.fight.System(), t.names(), t.lobby.Plain, t.session.ID)
 	texts := slices.Clone(t.preface)
@@ -36,7 +36,7 @@ func (t *Table) tell() ([]storage.Row, error) {
 		texts = append(texts, foot)
 	}
 	posts := t.posts(texts)
-	return slices.Concat(posts, rows, t.shrink(), t.prompts(), t.result()), nil
+	return slices.Concat(posts, rows, t.shrink(), t.follow(), t.prompts(), t.result()), nil
 }
 
 // foot is the small print under a post: seals opened, rolls, step and chain. A
@@ -102,7 +102,7 @@ func (t *Table) prompts() []storage.Row {
 			continue
 		}
 		post := Post{
-			Message: t.menu(o.Question, t.where()),
+			Message: t.menuFor(o.Question, o.user, t.where()),
 			Ask:     &Prompt{Session: t.session.ID, Asked: o.Asked, User: o.user, Guild: t.session.Guild},
 		}
 		rows = append(rows, t.row(ToUser+o.user, o.slot(), post))
@@ -120,6 +120,27 @@ func (t *Table) shrink() []storage.Row {
 		}
 		text := fmt.Sprintf("-# %s What came of it stands in <#%s>.", t.became(o), t.session.Place)
 		rows = append(rows, t.row(ToUser+o.user, o.slot(), Post{Message: Message{Text: text}}))
+	}
+	return rows
+}
+
+// follow shows in the direct messages of a seat what was locked for it, wherever
+// and by whomever. The one who locked reads the receipt there, as on the press.
+func (t *Table) follow() []storage.Row {
+	var rows []storage.Row
+	for _, o := range t.asked() {
+		i := slices.IndexFunc(t.before, func(b open) bool { return b.slot() == o.slot() })
+		if i < 0 || !o.Secret || !o.Answered || t.taste(o.user).Here {
+			continue
+		}
+		if was := t.before[i]; was.Answered && was.By == o.By && slices.Equal(was.Picks, o.Picks) {
+			continue
+		}
+		m := t.menuFor(o.Question, o.user, t.where())
+		if last := t.lines[len(t.lines)-1].entry.Reply; o.user == t.r.User.ID && last != nil && last.Ask == o.ID && !last.Lapse {
+			m = t.receipt(o.Question, o.Picks, "\n"+t.where())
+		}
+		rows = append(rows, t.row(ToUser+o.user, o.slot(), Post{Message: m}))
 	}
 	return rows
 }

@@ -64,6 +64,18 @@ func clip(text string, limit int) string {
 	return text
 }
 
+// clipWords cuts a text to whole words of at most so many runes.
+func clipWords(text string, limit int) string {
+	if runes(text) <= limit {
+		return text
+	}
+	head := string([]rune(text)[:max(0, limit-1)])
+	if at := strings.LastIndexByte(head, ' '); at > 0 {
+		head = head[:at]
+	}
+	return strings.TrimRight(head, " ,;:") + "…"
+}
+
 // cutLines cuts a text to whole lines of at most so many runes.
 func cutLines(text string, limit int) string {
 	if runes(text) <= limit {

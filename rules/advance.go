@@ -63,9 +63,12 @@ func (w *work) ask(asks []Ask) (open bool, err error) {
 	if err := s.sound(asks); err != nil {
 		return false, err
 	}
-	s.Asks, s.Given = asks, nil
+	s.Asks, s.Given, s.Older = asks, nil, nil
 	if len(asks) > 0 {
 		s.Asked = s.Line
+	}
+	if s.Unit == nil {
+		w.giveBack()
 	}
 	for _, a := range asks {
 		if picks, forced := a.forced(); forced {
@@ -94,7 +97,7 @@ func (s *snapshot) sound(asks []Ask) error {
 			return fault("the rules ask %s in secret and take orders for it, which are public", a.ID)
 		}
 	}
-	secret := slices.ContainsFunc(asks, func(a Ask) bool { return a.Secret })
+	secret := slices.ContainsFunc(asks, func(a Ask) bool { return a.Secret && !a.Free })
 	orders := slices.ContainsFunc(asks, func(a Ask) bool { return len(a.Orders) > 0 })
 	if s.Unit == nil && secret && orders {
 		return fault("a step asks %s and takes orders, which would ask it anew when it is sealed", asks[0].ID)
@@ -221,7 +224,7 @@ func (w *work) layDown(answers []given) error {
 // aside, and all that lies face down.
 func (w *work) reveal(list []given) {
 	s := &w.f.s
-	for _, g := range slices.Concat(s.Facedown, w.aside, list) {
+	for _, g := range slices.Concat(s.Facedown, keptAnswers(s.Kept), w.aside, list) {
 		if g.Seal == "" || g.Up {
 			continue
 		}
@@ -230,5 +233,5 @@ func (w *work) reveal(list []given) {
 			w.say(Unsealed{g.Seat, g.Labels})
 		}
 	}
-	s.Facedown = nil
+	s.Facedown, s.Kept = nil, nil
 }

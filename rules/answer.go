@@ -65,7 +65,7 @@ func (w *work) answer(seat Seat, r Reply) error {
 	if st := w.f.standing(r); st != nil {
 		return w.change(seat, *st, r)
 	}
-	if r.Asked != s.Asked {
+	if r.Order != nil && r.Asked != s.Asked || r.Order == nil && r.Asked != w.f.askedAt(r.Ask) {
 		return ErrClosed
 	}
 	ask, err := w.choose(seat, &r)
@@ -161,7 +161,7 @@ func (w *work) give(ask Ask, r Reply) error {
 	g.Labels = ask.LabelsOf(r.Picks)
 	if ask.Secret {
 		g.Stands = ask.Standing
-		w.seal(&g, r, s.Asked)
+		w.seal(&g, r, r.Asked)
 	}
 	old := w.f.given(ask.ID)
 	changed := old != nil
@@ -174,6 +174,9 @@ func (w *work) give(ask Ask, r Reply) error {
 		w.say(Lapsed{ask.Seat, w.f.Step(), w.st.Reason})
 	}
 	if waiting := w.waiting(); len(waiting) > 0 {
+		if ask.Free {
+			waiting = nil // not for this
+		}
 		if ask.Secret && !r.Lapse {
 			w.say(Locked{ask.Seat, g.Seal, changed, waiting})
 		}
@@ -235,6 +238,9 @@ func (w *work) waiting() []Seat {
 // command runs an order as a unit of its own while a step waits.
 func (w *work) command(seat Seat, order Order) error {
 	s := &w.f.s
+	if s.Unit == nil {
+		w.keep()
+	}
 	s.Asks, s.Given, s.Standing = nil, nil, nil
 	s.Unit = &unit{Order: &order, Seat: seat, Replies: [][]given{nil}}
 	return w.advance()
@@ -254,9 +260,8 @@ func (w *work) correct(r Reply) error {
 	w.entry.Reply = &Reply{Order: r.Order}
 	s.Held = nil // what follows settles it, or nothing moves
 	middle := s.Unit != nil
-	w.aside = s.Given
 	if middle {
-		w.aside = append(w.aside, slices.Concat(s.Unit.Replies...)...)
+		w.aside = append(slices.Clone(s.Given), slices.Concat(s.Unit.Replies...)...)
 	}
 	if err := w.command(Umpire, *r.Order); err != nil {
 		return err

@@ -3,7 +3,8 @@ package rules
 // Facts that the engine itself tells.
 type (
 	// Locked: a seat has sealed a pick while others still choose. Changed: it
-	// had sealed another before. Seal is 64 hex digits.
+	// had sealed another before. Seal is 64 hex digits. Waiting are the others who still choose; none
+	// where nobody waits for the choice.
 	Locked struct {
 		Seat    Seat
 		Seal    string
@@ -15,6 +16,9 @@ type (
 		Seat  Seat
 		Label string
 	}
+	// AskedAgain: what a seat is asked has changed by an order or a correction, so
+	// its answer counts no more.
+	AskedAgain struct{ Seat Seat }
 	// Lapsed: a decision fell to its default; Reason is the umpire's, who had it
 	// fall.
 	Lapsed struct {
@@ -53,8 +57,9 @@ type (
 
 // engineLines are the sentences for the facts above.
 const engineLines = `
-{{define "Locked"}}-# {{seat .Seat}} has {{if .Changed}}changed to another sealed choice{{else}}locked a choice{{end}}. Seal {{digits .Seal}}. {{range $i, $s := .Waiting}}{{if $i}} and {{end}}{{seat $s}}{{end}} {{if gt (len .Waiting) 1}}are{{else}}is{{end}} still choosing.{{end}}
+{{define "Locked"}}-# {{seat .Seat}} has {{if .Changed}}changed to another sealed choice{{else}}locked a choice{{end}}. Seal {{digits .Seal}}.{{if .Waiting}} {{range $i, $s := .Waiting}}{{if $i}} and {{end}}{{seat $s}}{{end}} {{if gt (len .Waiting) 1}}are{{else}}is{{end}} still choosing.{{end}}{{end}}
 {{define "Forced"}}-# {{seat .Seat}} had one choice, so it is made: {{.Label}}.{{end}}
+{{define "AskedAgain"}}{{seat .Seat}} had chosen, but the question has changed: the choice must be made again.{{end}}
 {{define "Lapsed"}}{{if .Reason}}**The umpire lets {{seat .Seat}}'s decision fall to its default:** “{{name .Reason}}”{{else}}{{seat .Seat}} let the decision lapse. Its default counts.{{end}}{{end}}
 {{define "Shown"}}{{seat .Of}}'s face-down choice is **{{list .Labels}}**. Only you see this.{{end}}
 {{define "Unsealed"}}-# {{seat .Of}}'s face-down choice was {{list .Labels}}.{{end}}

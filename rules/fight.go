@@ -35,8 +35,10 @@ type snapshot struct {
 	Begun    bool            `json:"begun,omitempty"`
 	Step     int             `json:"step"`
 	Asked    int             `json:"asked,omitempty"` // the line that opened the asks
+	Older    map[string]int  `json:"older,omitempty"` // the lines that opened secret asks which came again as they were
 	Asks     []Ask           `json:"asks,omitempty"`
 	Given    []given         `json:"given,omitempty"` // answers to asks, until the last is in
+	Kept     []kept          `json:"kept,omitempty"`  // answers that an order set by, until the step asks again
 	Unit     *unit           `json:"unit,omitempty"`
 	Standing []standing      `json:"standing,omitempty"` // asks of the unit whose answers may still change
 	Facedown []given         `json:"facedown,omitempty"`
@@ -212,10 +214,11 @@ func (f *Fight) Hash() string {
 		Step            int
 		Asks            []Ask `json:",omitempty"`
 		Given, Facedown []given
+		Kept            []given `json:",omitempty"`
 		Unit            *unit
 		Held            *Objection `json:",omitempty"`
 		Over            *Outcome
-	}{f.s.State, f.s.Step, f.s.Asks, veil(f.s.Given), veil(f.s.Facedown), u, f.s.Held, f.s.Over})
+	}{f.s.State, f.s.Step, f.s.Asks, veil(f.s.Given), veil(f.s.Facedown), veil(keptAnswers(f.s.Kept)), u, f.s.Held, f.s.Over})
 	if err != nil {
 		panic(fmt.Sprintf("rules: a fight does not become JSON: %v", err))
 	}
@@ -239,6 +242,7 @@ func (f *Fight) clone() *Fight {
 	c.s.Acted = slices.Clone(f.s.Acted)
 	c.s.Asks = slices.Clone(f.s.Asks)
 	c.s.Given = slices.Clone(f.s.Given)
+	c.s.Kept = slices.Clone(f.s.Kept)
 	c.s.Standing = slices.Clone(f.s.Standing)
 	c.s.Facedown = slices.Clone(f.s.Facedown)
 	c.s.Units = slices.Clone(f.s.Units)

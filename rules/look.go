@@ -29,7 +29,7 @@ func (f *Fight) Asks(seat Seat) []Question {
 		if a.Seat != seat && (seat != Everyone || a.Secret) {
 			continue
 		}
-		q := Question{Ask: a, Asked: f.s.Asked}
+		q := Question{Ask: a, Asked: f.askedAt(a.ID)}
 		if g := f.given(a.ID); g != nil {
 			q.Answered = true
 			if a.Seat == seat {

@@ -35,7 +35,7 @@ type Ask struct {
 	Default []string `json:"default,omitempty"` // what counts when the decision lapses; may name what only Run understands
 
 	Consent  bool `json:"consent,omitempty"`  // somebody's word: asked even where there is one answer
-	Free     bool `json:"free,omitempty"`     // may be left open: nobody waits for it
+	Free     bool `json:"free,omitempty"`     // may be left open: nobody waits for it; a secret one keeps its answer while its step takes orders, see Turn.Answered
 	Standing bool `json:"standing,omitempty"` // secret, in a unit's middle: the pick may be changed until the rules look at it
 }
 

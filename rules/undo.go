@@ -72,7 +72,7 @@ func (f *Fight) Undo(seat Seat, to int, agreed string, then []byte, st Stamp) (E
 	s := &w.f.s
 	s.Version, s.Line, s.Rolls, s.Chain, s.Paused = now.Version, now.Line, now.Rolls, now.Chain, now.Paused
 	if len(s.Asks) > 0 {
-		s.Asked = s.Line
+		s.Asked, s.Older = s.Line, nil
 	}
 	s.Units = slices.DeleteFunc(s.Units, func(line int) bool { return !slices.Contains(now.Units, line) }) // those snapshots are gone
 	s.stays()

@@ -68,9 +68,12 @@ func (w *work) act() {
 	}
 }
 
-// idle tells whether the fight rests between units, with no answer given.
+// idle tells whether the fight rests between units, with no answer given but to
+// asks that nobody waits for.
 func (s *snapshot) idle() bool {
-	return s.Unit == nil && !slices.ContainsFunc(s.Given, func(g given) bool { return !g.Forced })
+	return s.Unit == nil && !slices.ContainsFunc(s.Given, func(g given) bool {
+		return !g.Forced && !slices.ContainsFunc(s.Asks, func(a Ask) bool { return a.ID == g.Ask && a.Free })
+	})
 }
 
 // stays lets the line that is written take the place of the unit it leaves the

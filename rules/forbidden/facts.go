@@ -141,7 +141,7 @@ type (
 		Label string
 		Asked bool // the side wants to be asked
 	}
-	// LossKept: a side gave a loss order, face down.
+	// LossKept: a side is asked for a loss order, which it may give face down.
 	LossKept struct{ Seat rules.Seat }
 	// Grazed: a unit takes damage below its health.
 	Grazed struct {

@@ -32,23 +32,40 @@ func policies() []rules.Option {
 	}
 }
 
-// lossOrder is the order by which a side keeps a private loss order: a sealed
-// choice that is opened when it first counts. An older one that still lies face
-// down is turned up then.
+// lossOrder is the order by which a side wants to keep a private loss order: it
+// is asked in secret from now on, beside whatever else is done. Nobody waits for
+// it, and it is opened when it first counts.
 func lossOrder(s *S, t *rules.Turn, _ rules.Order) error {
 	side := s.side(t.Seat())
-	old := side.LossAsk
+	if side.LossAsk != "" {
+		return rules.Refuse("You are asked for your loss order already: choose in secret. It may be changed until it first counts.")
+	}
 	side.Losses++
 	side.LossAsk, side.Loss = fmt.Sprintf("loss%d-%d", t.Seat(), side.Losses), ""
-	t.Ask(rules.Ask{
-		ID: side.LossAsk, Seat: t.Seat(), Secret: true, Options: policies(), Default: []string{string(askMe)},
-		Prompt: "**Loss order.** Who takes your damage? It stays sealed until it first counts, and holds until you give another.",
-	})
-	if old != "" {
-		t.Open(old) // only now: until the new one is in, the order may be taken back
-	}
 	t.Say(LossKept{Seat: t.Seat()})
 	return nil
+}
+
+// lossAsks are the loss orders that sides are asked for, which nobody awaits.
+func (s *S) lossAsks() []rules.Ask {
+	var asks []rules.Ask
+	for _, seat := range s.seats() {
+		if id := s.side(seat).LossAsk; id != "" {
+			asks = append(asks, rules.Ask{
+				ID: id, Seat: seat, Secret: true, Free: true, Options: policies(), Default: []string{string(askMe)},
+				Prompt: "**Loss order.** Who takes your damage? It stays sealed until it first counts, and holds until you give another.",
+			})
+		}
+	}
+	return asks
+}
+
+// may lists those of these orders that a side may give now.
+func (s *S) may(seat rules.Seat, orders ...string) []string {
+	if s.side(seat).LossAsk == "" {
+		return orders
+	}
+	return slices.DeleteFunc(orders, func(verb string) bool { return verb == "losses" })
 }
 
 // target finds who takes damage: by the side's loss order, or by asking it.
@@ -57,7 +74,7 @@ func (s *S) target(t *rules.Turn, c *Combat, a *Army, from []group, damage int) 
 		return from[0][0]
 	}
 	side := s.side(a.Seat)
-	if side.LossAsk != "" {
+	if side.LossAsk != "" && t.Answered(side.LossAsk) {
 		t.Open(side.LossAsk)
 		side.Loss, side.LossAsk = Policy(t.Pick(side.LossAsk)), ""
 		for _, o := range policies() {

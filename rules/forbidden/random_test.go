@@ -100,13 +100,16 @@ func (w wild) fight(void bool) {
 		to, from = "Rift Void", "Sable Void"
 	}
 	for _, seat := range []rules.Seat{1, 2} {
-		if w.rnd.IntN(2) == 0 {
+		if w.rnd.IntN(2) == 0 && w.state().side(seat).LossAsk == "" {
 			w.order(seat, "losses")
-			w.step()
+			if w.rnd.IntN(3) > 0 {
+				id := w.state().side(seat).LossAsk
+				w.pick(seat, id, policies()[w.rnd.IntN(len(policies()))].ID)
+			}
 		}
 	}
 	w.order(1, "attack", "to", to, "from", from, "force", w.force(s.side(1), void, false), "against", w.force(s.side(2), void, true))
-	for lines := 0; w.asked(1) != "orders1"; lines++ {
+	for lines := 0; !strings.HasPrefix(w.asked(1), "orders1"); lines++ {
 		if lines > 200 {
 			w.t.Fatalf("the combat goes on and on: %s, %s", w.asked(1), w.asked(2))
 		}
@@ -137,10 +140,12 @@ func (w wild) step() {
 	}
 	q := open[w.rnd.IntN(len(open))]
 	if w.rnd.IntN(10) == 0 || len(q.Options) == 0 {
-		w.lapse(q.Seat, q.ID)
+		w.make(rulestest.Move{Seat: q.Seat, Reply: &rules.Reply{Asked: q.Asked, Ask: q.ID, Lapse: true}})
 		return
 	}
-	w.pick(q.Seat, q.ID, q.Options[w.rnd.IntN(len(q.Options))].ID)
+	m := w.answer(q.Seat, q.ID, q.Options[w.rnd.IntN(len(q.Options))].ID)
+	m.Reply.Asked = q.Asked
+	w.make(m)
 }
 
 // check looks at the state and at what the last line told.

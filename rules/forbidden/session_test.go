@@ -114,6 +114,40 @@ func TestALossOrderStaysSealedUntilItCounts(t *testing.T) {
 	}
 }
 
+func TestALossOrderThatIsNotChosenHoldsNobodyUp(t *testing.T) {
+	tb := sit(t, "ultramarines orks")
+	tb.order(2, "losses")
+	asked := tb.Fight.Asked()
+	if _, open := tb.Fight.Declared(); open {
+		t.Error("a loss order can be objected to")
+	}
+	tb.refused(order(2, asked, "losses"), "cannot be given now")
+	tb.order(1, "attack", "to", "Halden", "force", "2 Land Raiders", "against", "1 Nob, 1 Boyz")
+	tb.says("Alice attacks Halden")
+	tb.pick(2, "loss2-1", "tokens")
+	if !strings.Contains(tb.asked(2), "agree2") {
+		t.Fatalf("seat 2 is asked %s", tb.asked(2))
+	}
+	tb.order(2, "call-off")
+	tb.order(1, "attack", "to", "Halden", "force", "2 Land Raiders", "against", "1 Nob, 1 Boyz")
+	for _, q := range tb.Fight.Asks(2) {
+		if q.ID == "loss2-1" && (!q.Answered || q.Picks[0] != "tokens") {
+			t.Errorf("the loss order is lost: %+v", q)
+		}
+	}
+}
+
+func TestASideWithoutALossOrderYetIsAskedWhoTakesDamage(t *testing.T) {
+	tb := sit(t, "ultramarines orks")
+	tb.order(2, "losses")
+	tb.mute("Reinforcement")
+	tb.combat("2 Land Raiders", "1 Nob, 1 Boyz", 1, 1, 1, 4, 4, 4, 1, 1, 1, 1)
+	tb.cards("steady-advance", "feint", 1)
+	if tb.asked(2) != "loss" {
+		t.Errorf("seat 2 is asked %s", tb.asked(2))
+	}
+}
+
 func TestUpgradesAndTokensStayWithTheSide(t *testing.T) {
 	tb := sit(t, "ultramarines orks")
 	tb.order(1, "upgrade", "card", "Hold Fast", "replaces", "feint")

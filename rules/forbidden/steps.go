@@ -29,11 +29,11 @@ func idleAsks(s *S) []rules.Ask {
 	for _, seat := range s.seats() {
 		asks = append(asks, rules.Ask{
 			ID: fmt.Sprintf("orders%d", seat), Seat: seat, Prompt: "attack, or wait for others to.",
-			Orders:  []string{"attack", "orbital", "muster", "losses", "refresh", "reserve", "upgrade"},
+			Orders:  s.may(seat, "attack", "orbital", "muster", "losses", "refresh", "reserve", "upgrade"),
 			Default: []string{"wait"},
 		})
 	}
-	return asks
+	return append(asks, s.lossAsks()...)
 }
 
 // idle goes on waiting when every side has let its orders lapse.
@@ -55,7 +55,7 @@ func forceAsks(s *S) []rules.Ask {
 		if a.Agreed {
 			continue
 		}
-		ask := rules.Ask{ID: agreeAsk(a), Seat: a.Seat, Orders: []string{"force", "losses", "call-off"}, Default: []string{off}}
+		ask := rules.Ask{ID: agreeAsk(a), Seat: a.Seat, Orders: s.may(a.Seat, "force", "losses", "call-off"), Default: []string{off}}
 		area := rules.Escape(c.Area)
 		ask.Prompt = fmt.Sprintf("say what you have at %s.", area)
 		if a.Stated {
@@ -65,7 +65,10 @@ func forceAsks(s *S) []rules.Ask {
 		}
 		asks = append(asks, ask)
 	}
-	return asks
+	if len(asks) == 0 {
+		return nil
+	}
+	return append(asks, s.lossAsks()...)
 }
 
 func agreeAsk(a *Army) string { return fmt.Sprintf("agree%d", a.Seat) }

@@ -31,7 +31,7 @@ func view(s *S, seat rules.Seat) rules.View {
 	}
 	v.Fields = append(v.Fields, rules.Field{Name: "Your combat deck, two of each", Value: clip(deckText(side.deck().Designs, named(side.units())), 1000)})
 	if side.LossAsk != "" {
-		v.Fields = append(v.Fields, rules.Field{Name: "Your loss order", Value: "given, face down"})
+		v.Fields = append(v.Fields, rules.Field{Name: "Your loss order", Value: "asked for in secret: what you choose lies face down until it first counts"})
 	}
 	return v
 }

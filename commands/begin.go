@@ -163,10 +163,11 @@ func (t *Table) rosterTitle(key string) string {
 	return key
 }
 
+// plainNames is what a seat is called where no markdown is read: "Alice and Carol".
 func (t *Table) plainNames(seat int) string {
 	var names []string
 	for _, p := range t.users(rules.Seat(seat + 1)) {
-		names = append(names, p.Name)
+		names = append(names, plain(p.Name))
 	}
 	return rules.List(names)
 }
@@ -190,7 +191,11 @@ func (t *Table) terms(s *setUp) string {
 func (t *Table) seals() string {
 	var said []string
 	for _, c := range t.lobby.Seats {
-		said = append(said, rules.Escape(c.Word))
+		word := rules.Escape(c.Word)
+		if c.Pressed {
+			word = "(the press's number) " + word
+		}
+		said = append(said, word)
 	}
 	return fmt.Sprintf("-# Fight %s · dice sealed %s · words: %s", t.session.ID, rules.Digits(t.fight.Seal()), strings.Join(said, ", "))
 }

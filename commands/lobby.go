@@ -39,15 +39,17 @@ type lobby struct {
 	Agreed   []string   `json:"agrees,omitempty"`   // offers to end it, each with a seat that agreed to that one
 	Takeback *takeback  `json:"takeback,omitempty"` // the request to go back that is open
 	Again    bool       `json:"again,omitempty"`    // a return match was called
+	Return   string     `json:"return,omitempty"`   // the session of that return match
 }
 
 // chair is one seat while the fight is being set up.
 type chair struct {
-	Users  []Person `json:"users,omitempty"`
-	Roster string   `json:"roster"`
-	Ready  bool     `json:"ready,omitempty"`
-	Word   string   `json:"word,omitempty"`
-	Pledge string   `json:"pledge,omitempty"` // SHA-256 of the word, handed in before it
+	Users   []Person `json:"users,omitempty"`
+	Roster  string   `json:"roster"`
+	Ready   bool     `json:"ready,omitempty"`
+	Word    string   `json:"word,omitempty"`
+	Pressed bool     `json:"pressed,omitempty"` // the word is the number of the press on Ready
+	Pledge  string   `json:"pledge,omitempty"`  // SHA-256 of the word, handed in before it
 }
 
 func (l lobby) bytes() []byte {

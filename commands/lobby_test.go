@@ -174,7 +174,7 @@ func TestAWordIsMixedIntoTheDiceAndShownWithoutPower(t *testing.T) {
 	c.must(submit(alice, "  **green**\n @everyone <@104>  "))
 	c.must(c.tap(bob, card, "Ready"))
 	terms := c.chans["channel/"+c.chans[card][0].id][0].message
-	if !strings.Contains(terms.Text, `words: \*\*green\*\* \@`) || !strings.Contains(terms.Text, "90000") || len(terms.Mentions) > 0 {
+	if !strings.Contains(terms.Text, `words: \*\*green\*\* \@`) || !strings.Contains(terms.Text, ", (the press's number) 90000") || len(terms.Mentions) > 0 {
 		t.Errorf("the terms read\n%s", terms.Text)
 	}
 }

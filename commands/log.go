@@ -134,7 +134,7 @@ func (t *Table) file(log []rules.Entry, format string) (*File, error) {
 		f.Names = append(f.Names, t.plainNames(seat))
 	}
 	for _, p := range t.people {
-		f.People[p.Key] = p.Name
+		f.People[p.Key] = plain(p.Name)
 	}
 	mine := t.mine()
 	if told, _, err := rules.Retrace(f.System, log); err == nil { // else /verify says what is wrong

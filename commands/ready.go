@@ -49,7 +49,8 @@ func ready(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error
 	if reply, open, err := s.opens(mine, word); !open || err != nil {
 		return reply, err
 	}
-	if word == "" {
+	pressed := word == ""
+	if pressed {
 		word = r.ID
 	}
 	if err := able(r, s.lobby.Here); err != nil {
@@ -59,7 +60,7 @@ func ready(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error
 	for i := range s.lobby.Seats {
 		c := &s.lobby.Seats[i]
 		if slices.Contains(mine, i) {
-			c.Ready, c.Word = true, word
+			c.Ready, c.Word, c.Pressed = true, word, pressed
 		}
 		all = all && c.Ready
 	}

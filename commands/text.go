@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"umpire/rules"
 )
@@ -86,6 +87,20 @@ func cutLines(text string, limit int) string {
 		return head[:at]
 	}
 	return clip(text, limit)
+}
+
+// plain writes a name where no markdown is read, as in a thread's title or a text
+// file: it stays on its line, and does not turn the direction of what follows.
+func plain(name string) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		switch {
+		case unicode.Is(unicode.Bidi_Control, r):
+			return -1
+		case unicode.IsControl(r) || unicode.In(r, unicode.Zl, unicode.Zp):
+			return ' '
+		}
+		return r
+	}, name))
 }
 
 // typed shows what somebody typed, without power over the text around it.

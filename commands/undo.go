@@ -248,7 +248,7 @@ func (t *Table) deed(e rules.Entry) string {
 		f.Names = append(f.Names, t.plainNames(seat))
 	}
 	for _, p := range t.people {
-		f.People[p.Key] = p.Name
+		f.People[p.Key] = plain(p.Name)
 	}
 	return f.Deed(e)
 }

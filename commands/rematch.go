@@ -21,12 +21,19 @@ func again(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error
 		return Reply{}, errSpectator
 	case t.fight.Over() == nil:
 		return Reply{}, rules.Refusal("This fight is not over.")
-	case t.lobby.Again:
-		return Reply{}, rules.Refuse("A return match was called already: its card is in <#%s>.", t.session.Channel)
 	}
-	t.lobby.Again = true
+	last, err := t.called(ctx)
+	if err != nil {
+		return Reply{}, err
+	}
 	s := t.rematch()
+	t.lobby.Again, t.lobby.Return = true, s.session.ID
 	err = d.write(ctx, r, func(tx *storage.Tx) error {
+		if last != nil {
+			if err := last.shut(tx); err != nil {
+				return err
+			}
+		}
 		if _, err := s.add(tx); err != nil {
 			return err
 		}
@@ -36,6 +43,32 @@ func again(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error
 		return Reply{}, d.taken(ctx, r)
 	}
 	return Private(fmt.Sprintf("The card of the return match is in <#%s>.", t.session.Channel)), err
+}
+
+// called refuses a second return match while the card of the first stands, or when
+// it was fought. One whose card has waited too long is given, to be closed.
+func (t *Table) called(ctx context.Context) (old *setUp, err error) {
+	if !t.lobby.Again {
+		return nil, nil
+	}
+	refusal := rules.Refuse("A return match was called already: its card is in <#%s>.", t.session.Channel)
+	if t.lobby.Return == "" {
+		return nil, refusal
+	}
+	s := &setUp{d: t.d, r: t.r}
+	err = t.d.store.Read(ctx, func(tx *storage.Tx) (err error) {
+		s.session, err = tx.Session(t.lobby.Return)
+		return err
+	})
+	switch {
+	case err != nil:
+		return nil, err
+	case s.session.State == storage.Over && s.session.Line == 0: // its card was closed
+		return nil, nil
+	case s.session.State != storage.Lobby || !s.old():
+		return nil, refusal
+	}
+	return s, s.read()
 }
 
 // rematch is the lobby of a return match.

@@ -102,7 +102,7 @@ func TestLongRulesAreReadByPages(t *testing.T) {
 func TestHelpFitsAndNamesEveryOrder(t *testing.T) {
 	c := newClub(t)
 	text := c.command(alice, "x", "help", nil).Message.Text
-	for _, want := range []string{"/session new", "`/attack`", "`/done`", "Choose in secret", "/waiting"} {
+	for _, want := range []string{"/session new", "`/attack`", "`/done`", "Choose in secret", "/waiting", "`/log`", "`/undo`", "`/map`", "`/verify`", "`/dice`", "`/umpire`"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("it does not say %s:\n%s", want, text)
 		}

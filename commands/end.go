@@ -149,11 +149,12 @@ func (t *Table) offer(seat rules.Seat, what, text, button string) ([]storage.Row
 			Path: path("agree", t.session.ID, t.fight.Asked(), int(seat), what), Label: button, Style: Grave,
 		}}}},
 	}
-	rows := []storage.Row{t.row(ToChannel+t.session.Place, slot, Post{Message: m})}
-	if elsewhere { // the fight's own place may be gone
-		rows = append(rows, t.offerDMs(slot, text, m)...)
+	var dms []storage.Row
+	if elsewhere { // the fight's own place may be gone: direct messages notify instead
+		dms = t.offerDMs(slot, text, m)
+		m.Mentions = nil
 	}
-	return rows, nil
+	return append([]storage.Row{t.row(ToChannel+t.session.Place, slot, Post{Message: m})}, dms...), nil
 }
 
 // offerDMs asks those whom an offer mentions by direct message too.

@@ -66,6 +66,18 @@ func TestAFightWhoseThreadIsGoneIsEndedByItsCode(t *testing.T) {
 	})
 }
 
+func TestAnOfferFromElsewhereNotifiesOnce(t *testing.T) {
+	c := newClub(t)
+	thread := c.fight(nil)
+	fight := map[string]string{"fight": c.codeOf(alice)}
+	c.pings = nil
+	c.command(alice, "elsewhere", "session end", fight)
+	c.says("channel/"+thread, "Alice asks to end this fight", "do you agree?")
+	c.notified("the offer", "102 dm")
+	c.must(c.tap(bob, "channel/"+thread, "Agree to end"))
+	c.says("channel/table", "ends without a result")
+}
+
 func TestAnotherPlacesFightIsNamedByItsCodeOnlyToWhomItConcerns(t *testing.T) {
 	c := newClub(t)
 	thread := c.fight(nil)

@@ -193,10 +193,10 @@ func (r Revealed) Cards() string {
 	return capital(fmt.Sprintf("%s against %s", r.Attack, r.Defence))
 }
 
-// Sum tells the sums of the damage step: "Ahead by 7: 2 damage. Hunting knife
+// Sum tells the sums of the damage step: "Ahead by 7 (6 to 10): 2 damage. Hunting knife
 // +1 makes 3. Toughness takes off 1."
 func (d Damaged) Sum() string {
-	text := fmt.Sprintf("Ahead by %d: %d damage.", d.Lead, d.Damage[0].N)
+	text := fmt.Sprintf("Ahead by %d (%s): %d damage.", d.Lead, band(d.Lead), d.Damage[0].N)
 	if extra := added(d.Damage[1:]); extra != "" {
 		makes := "makes"
 		if len(d.Damage) > 2 {
@@ -211,6 +211,17 @@ func (d Damaged) Sum() string {
 		return text + fmt.Sprintf(" Toughness takes off %d.", d.Toughness.Total())
 	}
 	return text + fmt.Sprintf(" %s take off %d.", capital(d.Toughness.String()), d.Toughness.Total())
+}
+
+// band names the leads that give as much damage as this one.
+func band(lead int) string {
+	switch {
+	case lead <= 5:
+		return "1 to 5"
+	case lead <= 10:
+		return "6 to 10"
+	}
+	return "11 or more"
 }
 
 // added tells what comes on top: "hunting knife +1 and favoured Ace +2".

@@ -184,7 +184,7 @@ func TestWeaponAfterTheRevealIsAskedOnlyWhenItCounts(t *testing.T) { // LH-8
 	tb.says("**Jack of Spades ♠ against 7 of Diamonds ♦**")
 	tb.mute("damage")
 	tb.pick(1, "weapon", "hunting_knife")
-	tb.says("Marshal Hale strikes with a hunting knife.", "Hunting knife +1 makes 3.", "**2 wounds. Dusty had 1 left")
+	tb.says("Marshal Hale strikes with a hunting knife.", "Hunting knife +1 makes 3.", "**2 wounds. Dusty had 1 wound left")
 	tb.mute("Jack")
 	tb.attack(1, "Pike", "Cole")
 	tb.cards("2S", "AD")

@@ -13,8 +13,8 @@ func TestFirstExampleOfTheRulebook(t *testing.T) {
 		"**Jack of Spades ♠ against 7 of Diamonds ♦**",
 		"Attack: strength 3 + Jack 11 + favoured Jack 1 = **15**",
 		"Defence: defence 1 + seven 7 = **8**",
-		"Ahead by 7: 2 damage. Hunting knife +1 makes 3. Toughness takes off 1.",
-		"**2 wounds. Dusty had 1 left: out of action.**",
+		"Ahead by 7 (6 to 10): 2 damage. Hunting knife +1 makes 3. Toughness takes off 1.",
+		"**2 wounds. Dusty had 1 wound left: out of action.**",
 	)
 }
 
@@ -27,7 +27,7 @@ func TestSecondExampleOfTheRulebook(t *testing.T) {
 		"Attack: strength 2 + six 6 = **8**",
 		"Defence: defence 2 + five 5 + light padding 1 = **8**",
 		"Level at 8", "6 of Spades ♠",
-		"Ahead by 1: 1 damage. Hunting knife +1 makes 2. Toughness takes off 2.",
+		"Ahead by 1 (1 to 5): 1 damage. Hunting knife +1 makes 2. Toughness takes off 2.",
 		"**2 damage against toughness 2: winged, no wound.**",
 	)
 }
@@ -39,7 +39,7 @@ func TestThirdExampleOfTheRulebook(t *testing.T) {
 	tb.says(
 		"Attack: strength 3 + Ace 14 + favoured Ace 2 = **19**",
 		"Defence: defence 1 + Jack 11 + favoured Jack 1 = **13**",
-		"Ahead by 6: 2 damage. Favoured Ace +2 and hatchet +2 make 6. Toughness takes off 1.",
-		"**5 wounds. Copper had 1 left: out of action.**",
+		"Ahead by 6 (6 to 10): 2 damage. Favoured Ace +2 and hatchet +2 make 6. Toughness takes off 1.",
+		"**5 wounds. Copper had 1 wound left: out of action.**",
 	)
 }

@@ -16,7 +16,7 @@ func orders() []rules.OrderSpec[S] {
 			Verb: "attack", Label: "Attack", Text: "Attack an enemy model with one of yours.", Run: attack,
 			Args: []rules.Arg[S]{
 				{Name: "attacker", Text: "Your model that attacks.", Kind: "text", Required: true, Legal: legalAttackers},
-				{Name: "target", Text: "The enemy model it goes for.", Kind: "text", Required: true, Legal: legalTargets},
+				{Name: "target", Text: "The enemy model it goes for. Unless you throw, you call that they are in base contact.", Kind: "text", Required: true, Legal: legalTargets},
 				{Name: "weapon", Text: "What it attacks with; the only one it carries when left out.", Kind: "text", Legal: legalWeapons},
 				{Name: "cover", Text: "The target's cover against a thrown knife, 0 to 3.", Kind: "text", Legal: legalCover},
 			},

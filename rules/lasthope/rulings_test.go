@@ -91,7 +91,7 @@ func TestUnarmedAddsNothing(t *testing.T) { // LH-8
 	tb.attack(1, "Marshal Hale", "Dusty", "weapon", "Unarmed")
 	tb.says("with bare hands")
 	tb.cards("9H", "7S")
-	tb.says("Ahead by 4: 1 damage. Toughness takes off 1.")
+	tb.says("Ahead by 4 (1 to 5): 1 damage. Toughness takes off 1.")
 }
 
 func TestSeveralWeaponsMustBeNamed(t *testing.T) { // LH-8
@@ -162,14 +162,14 @@ func TestWoundsStayUntilAModelIsOut(t *testing.T) { // LH-14
 	tb := called(t, "sheriffs", "outlawmen")
 	tb.attack(1, "Marshal Hale", "Silas Crane", "weapon", "hunting knife")
 	tb.cards("AS", "2C")
-	tb.says("Ahead by 13: 3 damage. Favoured Ace +2 and hunting knife +1 make 6. Toughness takes off 3.", "**3 wounds. Silas Crane had 3 left: out of action.**")
+	tb.says("Ahead by 13 (11 or more): 3 damage. Favoured Ace +2 and hunting knife +1 make 6. Toughness takes off 3.", "**3 wounds. Silas Crane had 3 wounds left: out of action.**")
 	tb.attack(1, "Josie Marsh", "Cole")
 	tb.cards("KS", "5H")
-	tb.says("Ahead by 8: 2 damage. Favoured King +1 and hunting knife +1 make 4. Toughness takes off 2.", "**2 wounds. Cole had 2 left")
+	tb.says("Ahead by 8 (6 to 10): 2 damage. Favoured King +1 and hunting knife +1 make 4. Toughness takes off 2.", "**2 wounds. Cole had 2 wounds left")
 	tb.refused("Cole is out of action already.", 1, "attack", "attacker", "Abel Stone", "target", "Cole")
 	tb.attack(1, "Abel Stone", "Rosa Vane")
 	tb.cards("QS", "8H")
-	tb.says("**1 wound. Rosa Vane has 1 of 2 left.**")
+	tb.says("**1 wound. Rosa Vane has 1 of 2 wounds left.**")
 	if !strings.Contains(tb.sees(0), "Cole**, deputy: out of action") {
 		t.Error(tb.sees(0))
 	}
@@ -218,7 +218,7 @@ func TestWingingIsToldAsSuch(t *testing.T) { // LH-21
 	tb := called(t, "sheriffs", "outlawmen")
 	tb.attack(1, "Pike", "Cole")
 	tb.cards("10S", "7H")
-	tb.says("Ahead by 1: 1 damage. Toughness takes off 2.", "**1 damage against toughness 2: winged, no wound.**")
+	tb.says("Ahead by 1 (1 to 5): 1 damage. Toughness takes off 2.", "**1 damage against toughness 2: winged, no wound.**")
 }
 
 func TestOrdersThatTheRulesForbidAreRefused(t *testing.T) {

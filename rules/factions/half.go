@@ -13,16 +13,30 @@ func halfAsks(s *S) []rules.Ask {
 	if s.Done {
 		return nil
 	}
-	may := []string{"attack", "shoot", "treasure", "loot", "renew", "track", "untrack"}
-	active := append(slices.Clone(may), "done")
+	active := append(s.verbs(s.Active), "done")
 	prompt := fmt.Sprintf("it is %s's half of round %d.", rules.Escape(s.team(s.Active).Name), s.Round)
 	if s.canMelee() {
 		active = append([]string{"melee"}, active...)
 	}
 	return []rules.Ask{
 		{ID: "half", Seat: s.Active, Prompt: prompt, Orders: active, Default: []string{"done"}},
-		{ID: "react", Seat: other(s.Active), Prompt: "you may attack and call what happens in " + prompt[len("it is "):], Orders: may, Free: true},
+		{ID: "react", Seat: other(s.Active), Prompt: "you may attack and call what happens in " + prompt[len("it is "):], Orders: s.verbs(other(s.Active)), Free: true},
 	}
+}
+
+// verbs lists the orders that both teams may give in any half: attacks only where
+// somebody may attack.
+func (s *S) verbs(seat rules.Seat) []string {
+	var verbs []string
+	if len(legalTargets(s, seat, nil)) > 0 {
+		if len(legalAttackers(s, seat, nil)) > 0 {
+			verbs = append(verbs, "attack")
+		}
+		if len(legalShooters(s, seat, nil)) > 0 {
+			verbs = append(verbs, "shoot")
+		}
+	}
+	return append(verbs, "treasure", "loot", "renew", "track", "untrack")
 }
 
 // canMelee tells whether anybody could still strike in this half's Melee step.

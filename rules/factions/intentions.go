@@ -25,7 +25,7 @@ func (m *melee) planAsk(s *S, f *Figure) rules.Ask {
 	targets := m.pairs.next(f)
 	ask := rules.Ask{
 		ID: m.planName(f), Seat: f.Seat, Secret: true, Standing: true, Default: []string{hold},
-		Prompt: fmt.Sprintf("**%s**, Wits %d, next to %s. What when the turn comes? Nobody sees it before, and you may change it until then.",
+		Prompt: fmt.Sprintf("**%s:** what when the turn comes? Wits %d, next to %s. Nobody sees it before, and you may change it until then.",
 			f.shown(), f.Sheet.Wits, listOf(targets)),
 		Options: []rules.Option{
 			{ID: askMe, Label: f.Name + ": ask me when the turn comes", Group: "No plan"},
@@ -85,9 +85,10 @@ func (s *S) option(b blow, targets []*Figure) rules.Option {
 	}
 }
 
-// gives tells what may come of a blow: "−2: 19 of 50 hit; wounds 0: 74%, …".
+// gives tells what may come of a blow: "Melee −2: hits on 19 of 50 cards; wounds 0: 74%, …".
 func (s *S) gives(b blow) string {
-	text := fmt.Sprintf("%s: %s", signed(s.toHit(b).Difference()), s.odds(b))
+	hit := s.toHit(b)
+	text := fmt.Sprintf("%s %s: %s", hit.Rating[0].Why, signed(hit.Difference()), s.odds(b))
 	switch b.arm.Use {
 	case Skull:
 		text += "; has a skull"

@@ -195,7 +195,7 @@ func legalWinners(s *S, _ rules.Seat, _ map[string]string) []rules.Option {
 func figureOptions(figures []*Figure) []rules.Option {
 	var options []rules.Option
 	for _, f := range figures {
-		detail := fmt.Sprintf("%d of %d wounds", f.Wounds, f.Sheet.Health)
+		detail := fmt.Sprintf("%d of %d wounds taken", f.Wounds, f.Sheet.Health)
 		if f.Defeated {
 			detail = "defeated"
 		}

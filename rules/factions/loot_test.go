@@ -12,7 +12,7 @@ import (
 func TestAFallenHeroIsOutOfPlayAtOnce(t *testing.T) { // WF-13, WF-20
 	tb := demo(t)
 	tb.umpire("set-wounds", "model", "Iron Agnes", "wounds", "8", "reason", "a fall")
-	tb.says("sets Iron Agnes from 0 to **8 of 8 wounds**: a fall", "**Iron Agnes is defeated and goes down to the Underpit.**", "leaves 1 card with the hero card, and a defeat marker in the space")
+	tb.says("sets Iron Agnes from 0 to **8 of 8 wounds taken**: a fall", "**Iron Agnes is defeated and goes down to the Underpit.**", "leaves 1 card with the hero card, and a defeat marker in the space")
 	if f := tb.find("Iron Agnes"); !f.Defeated || f.Wounds != 0 || len(f.Cards) != 0 {
 		t.Errorf("she is %+v", f)
 	}

@@ -63,7 +63,7 @@ func everyCard(deck []Challenge) Numbers {
 	return cards
 }
 
-// String tells the chances: "19 of 50 hit; wounds 0: 74%, 1: 15%, 2: 11%".
+// String tells the chances: "hits on 19 of 50 cards; wounds 0: 74%, 1: 15%, 2: 11%".
 func (c Chances) String() string {
 	var parts []string
 	for w, ways := range c.Ways {
@@ -75,5 +75,5 @@ func (c Chances) String() string {
 			parts = append(parts, fmt.Sprintf("%d: %d%%", w, percent))
 		}
 	}
-	return fmt.Sprintf("%d of %d hit; wounds %s", c.Hits, c.Cards, strings.Join(parts, ", "))
+	return fmt.Sprintf("hits on %d of %d cards; wounds %s", c.Hits, c.Cards, strings.Join(parts, ", "))
 }

@@ -116,10 +116,10 @@ func TestTheChooserAloneReadsTheOdds(t *testing.T) {
 		details[o.ID] = o.Detail
 	}
 	fresh := newPile(1, 50)
-	if want := "−2: " + Odds(DefaultDeck(), &fresh, -2, 1, 2, House{}).String(); details["natural.b1"] != want {
+	if want := "Melee −2: " + Odds(DefaultDeck(), &fresh, -2, 1, 2, House{}).String(); details["natural.b1"] != want {
 		t.Errorf("fists are offered with %q, want %q", details["natural.b1"], want)
 	}
-	if want := "−2: " + Odds(DefaultDeck(), &fresh, -2, 3, 3, House{}).String() + "; has a skull"; details["c2.b1"] != want {
+	if want := "Melee −2: " + Odds(DefaultDeck(), &fresh, -2, 3, 3, House{}).String() + "; has a skull"; details["c2.b1"] != want {
 		t.Errorf("the face-down cutlass is offered with %q, want %q", details["c2.b1"], want)
 	}
 	for _, q := range tb.fight.Asks(2) {
@@ -136,7 +136,7 @@ func TestTheChooserAloneReadsTheOdds(t *testing.T) {
 
 func TestSmallChancesAreNotTold(t *testing.T) {
 	c := Chances{Hits: 1, Cards: 50, Ways: []int{2449, 1, 0}, Of: 2450}
-	if got := c.String(); got != "1 of 50 hit; wounds 0: 100%, 1: under 1%" {
+	if got := c.String(); got != "hits on 1 of 50 cards; wounds 0: 100%, 1: under 1%" {
 		t.Error(got)
 	}
 }

@@ -52,7 +52,7 @@ func (f *Figure) line() string {
 		return text + ": in the Underpit"
 	}
 	sh := f.Sheet
-	text += fmt.Sprintf(": %d of %d wounds; Wits %d, Melee %d, Agility %d, Power %d, Wound %d, Armor %d, Stealth %d",
+	text += fmt.Sprintf(": %d of %d wounds taken; Wits %d, Melee %d, Agility %d, Power %d, Wound %d, Armor %d, Stealth %d",
 		f.Wounds, sh.Health, sh.Wits, sh.Melee, sh.Agility, sh.Power, sh.Wound, sh.Armor, sh.Stealth)
 	if sh.Ranged != nil {
 		text += "; " + sh.Ranged.weapon().shown()

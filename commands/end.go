@@ -79,11 +79,16 @@ func endSession(d *Desk, ctx context.Context, r Request, _ []string) (Reply, err
 		return Reply{}, rules.Refusal("Only those who fight here, or somebody who manages the server, can end this fight.")
 	case err != nil && reason == "":
 		return Reply{}, rules.Refusal("Say why: `/session end reason:…`. The reason is told in the thread and stays in the record.")
-	case err != nil, t.practice(), t.alone(seat), r.Manager && reason != "" && len(t.lapseRow()) > 0:
+	case t.endsAlone(reason):
 		if reason == "" {
 			reason = "Nobody else is here."
 		}
-		ride, err := d.end(ctx, r, t.session.ID, func(*Table) (ending, error) { return ending{how: unrecorded, reason: reason}, nil })
+		ride, err := d.end(ctx, r, t.session.ID, func(t *Table) (ending, error) {
+			if !t.endsAlone(r.Options["reason"]) {
+				return ending{}, rules.Refusal("The fight has gone on since. Ask again if you still mean it.")
+			}
+			return ending{how: unrecorded, reason: reason}, nil
+		})
 		return posted(ride, "The fight is over."), err
 	}
 	if offered := t.offeredEnd(seat); offered > 0 {
@@ -97,6 +102,17 @@ func endSession(d *Desk, ctx context.Context, r Request, _ []string) (Reply, err
 		return t.offer(seat, unrecorded, text, "Agree to end")
 	})
 	return posted(ride, "The other side is asked."), err
+}
+
+// endsAlone tells whether the asker ends the fight without asking another side: a
+// manager who does not play, or who waited longer than was agreed, and whoever
+// plays alone or was left alone.
+func (t *Table) endsAlone(reason string) bool {
+	mine := t.mine()
+	if len(mine) == 0 {
+		return t.r.Manager
+	}
+	return t.practice() || t.alone(mine[0]) || t.r.Manager && reason != "" && len(t.lapseRow()) > 0
 }
 
 // practice tells whether one person holds all seats.

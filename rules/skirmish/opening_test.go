@@ -65,7 +65,7 @@ func TestArmiesArePlacedWithinSixInchesOfTheirEdge(t *testing.T) { // SK-41
 	tb.says("Assaulter 1 and Assaulter 2 start aboard Wardog APC.")
 	tb.refused("is no infantry", 2, "deploy", "models", "Wardog APC", "to", "in Wardog APC")
 	tb.order(2, "done")
-	tb.says("**Round 1 of 6.** **A Moves/Melees:** Alice's The Pirates of Skull Coast.")
+	tb.says("**Round 1 of 6.** **A Moves/Melees:** Alice with The Pirates of Skull Coast.")
 	if s := tb.state(); s.setting() || len(s.aboard(s.model("wardog_apc_1"))) != 2 {
 		t.Errorf("%+v", s)
 	}
@@ -118,7 +118,7 @@ func TestSidesAreRolledForEachRoundByHouseRule(t *testing.T) { // SK-2
 	tb.start()
 	tb.rolls(2, 5)
 	tb.done()
-	tb.says("Roll-off: 2 against 5.", "**Bob is A in this round.**", "**Round 2 of 6.** **A Moves/Melees:** Bob's")
+	tb.says("Roll-off: 2 against 5.", "**Bob is A in this round.**", "**Round 2 of 6.** **A Moves/Melees:** Bob with")
 	if s := tb.state(); s.A != 2 || s.Attacker != 1 {
 		t.Errorf("A is %d, the mission's A %d", s.A, s.Attacker)
 	}
@@ -131,5 +131,44 @@ func TestAPhaseInWhichNothingCanBeDonePassesByItself(t *testing.T) {
 	tb.done()
 	if s := tb.state(); s.Phase != BShoots {
 		t.Errorf("it is %s", s.Phase)
+	}
+}
+
+func TestWhereASideDeploysIsDrawnWhileItDoes(t *testing.T) {
+	tb := sit(t, "pirates: 2 Fighter", "pirates: 2 Fighter", []int{5, 2})
+	strips := func() (found []rules.SceneShape) {
+		for _, shape := range tb.b.Fight.Scene(rules.Everyone).Terrain {
+			if shape.Name == "Deploy here" {
+				found = append(found, shape)
+			}
+		}
+		return found
+	}
+	if len(strips()) != 0 {
+		t.Errorf("drawn before an edge is picked: %+v", strips())
+	}
+	if v := tb.b.Fight.View(rules.Everyone); !strings.Contains(v.Fields[1].Name, "2 not placed yet") {
+		t.Errorf("the board says %q", v.Fields[1].Name)
+	}
+	tb.pick(1, "edge", "south")
+	size := tb.b.Fight.Scene(rules.Everyone)
+	if got := strips(); len(got) != 1 || got[0] != (rules.SceneShape{Name: "Deploy here", Width: size.Width, Height: 600}) {
+		t.Errorf("the first side's strip is %+v", got)
+	}
+	tb.order(1, "deploy", "models", "all")
+	tb.order(1, "done")
+	if got := strips(); len(got) != 1 || got[0].Y != size.Height-600 {
+		t.Errorf("the second side's strip is %+v", got)
+	}
+}
+
+func TestOnlyANameThatBothArmiesHaveIsChanged(t *testing.T) {
+	tb := sit(t, "pirates: 2 Fighter", `pirates: 2 Fighter "Bess"`, []int{5, 2})
+	var all []string
+	for _, m := range tb.state().Models {
+		all = append(all, m.Name)
+	}
+	if got := strings.Join(all, ", "); got != "Fighter 1, Fighter 2, Bess, Fighter 2 II" {
+		t.Errorf("the models are called %s", got)
 	}
 }

@@ -2,6 +2,7 @@ package skirmish
 
 import (
 	"umpire/rules"
+	"umpire/rules/kit"
 )
 
 // scene is the table as a picture shows it; nil when there is no map. Nothing on
@@ -11,6 +12,9 @@ func scene(s *S, _ rules.Seat) *rules.Scene {
 		return nil
 	}
 	drawn := &rules.Scene{Title: s.title(), Width: int(s.Field.Size.X), Height: int(s.Field.Size.Y), Text: s.twin(rules.Everyone)}
+	if s.Placing != rules.Everyone {
+		drawn.Terrain = append(drawn.Terrain, s.strip(s.Placing))
+	}
 	for _, p := range s.Field.Terrain {
 		drawn.Terrain = append(drawn.Terrain, rules.SceneShape{
 			Name: p.Name, Cover: string(p.Cover), X: int(p.Corner.X), Y: int(p.Corner.Y),
@@ -38,4 +42,21 @@ func scene(s *S, _ rules.Seat) *rules.Scene {
 		})
 	}
 	return drawn
+}
+
+// strip is where a side deploys, drawn like a piece of terrain without cover.
+func (s *S) strip(seat rules.Seat) rules.SceneShape {
+	size, depth := s.Field.Size, int(deployDepth)
+	shape := rules.SceneShape{Name: "Deploy here", Width: int(size.X), Height: int(size.Y)}
+	switch s.edgeOf(seat) {
+	case kit.North:
+		shape.Y, shape.Height = int(size.Y)-depth, depth
+	case kit.South:
+		shape.Height = depth
+	case kit.East:
+		shape.X, shape.Width = int(size.X)-depth, depth
+	case kit.West:
+		shape.Width = depth
+	}
+	return shape
 }

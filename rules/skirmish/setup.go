@@ -84,19 +84,24 @@ func (s *S) checkArmy(seat rules.Seat, roster rules.Roster, army armySheet, kind
 	return nil
 }
 
-// tellApart gives the second army's models another name and id where the first
-// has the same: two armies of one kind may fight.
+// tellApart gives the second army's models another name where the first has the
+// same, and another id likewise: two armies of one kind may fight.
 func (s *S) tellApart() {
 	if s.Sides[0].Name == s.Sides[1].Name {
 		s.Sides[1].Name += " II"
 	}
-	for i, m := range s.Models {
+	other := func(m *Model, same func(*Model) bool) bool {
+		return m.Seat == 2 && slices.ContainsFunc(s.Models, func(o *Model) bool { return o != m && same(o) })
+	}
+	for _, m := range s.Models {
 		brought := Brought{m.ID, m.Name}
-		for m.Seat == 2 && slices.ContainsFunc(s.Models, func(o *Model) bool {
-			return o != s.Models[i] && (o.ID == m.ID || strings.EqualFold(o.Name, m.Name))
-		}) {
+		for other(m, func(o *Model) bool { return o.ID == m.ID }) {
 			m.ID += "_2"
+		}
+		for other(m, func(o *Model) bool { return strings.EqualFold(o.Name, m.Name) }) {
 			m.Name += " II"
+		}
+		if brought != (Brought{m.ID, m.Name}) {
 			m.Brought = &brought
 		}
 	}

@@ -64,6 +64,9 @@ func (s *S) heading(seat rules.Seat) string {
 	if seat != s.A {
 		letter = "B"
 	}
+	if all := len(s.filter(seat, (*Model).inPlay)); all > 0 && len(s.waiting(seat)) == all {
+		return fmt.Sprintf("%s: %s, %d not placed yet", letter, rules.Escape(s.side(seat).Name), all)
+	}
 	return fmt.Sprintf("%s: %s, %d of %d standing", letter, rules.Escape(s.side(seat).Name), len(s.standing(seat)), len(s.filter(seat, func(*Model) bool { return true })))
 }
 
@@ -106,6 +109,10 @@ func (s *S) byKind(seat rules.Seat) string {
 			if m.inPlay() {
 				lives += m.Lives
 			}
+		}
+		if n(func(m *Model) bool { return m.Status == Waiting }) == len(all) {
+			lines = append(lines, fmt.Sprintf("**%s** %d not placed yet", rules.Escape(s.Kinds[kind].Name), len(all)))
+			continue
 		}
 		text := fmt.Sprintf("**%s** %d of %d standing, %d/%d lives", rules.Escape(s.Kinds[kind].Name), n((*Model).Standing), len(all), lives, len(all)*s.Kinds[kind].LV)
 		for _, part := range []struct {

@@ -24,6 +24,7 @@ func (s *S) readForce(seat rules.Seat, text string) (f force, faults []string) {
 	parts := strings.FieldsFunc(strings.NewReplacer(" and ", ",", " & ", ",").Replace(text), func(r rune) bool {
 		return strings.ContainsRune(",;.+\n", r)
 	})
+	unknown := false
 	for _, part := range parts {
 		if strings.TrimSpace(part) == "" {
 			continue
@@ -32,7 +33,7 @@ func (s *S) readForce(seat rules.Seat, text string) (f force, faults []string) {
 		key, err := side.kindNamed(name)
 		switch {
 		case err != nil:
-			faults = append(faults, err.Error())
+			faults, unknown = append(faults, err.Error()), true
 		case n < 1 || n > 99:
 			faults = append(faults, fmt.Sprintf("%s: write a number from 1.", rules.Escape(strings.TrimSpace(part))))
 		case key == factoryKey || key == cityKey:
@@ -47,10 +48,22 @@ func (s *S) readForce(seat rules.Seat, text string) (f force, faults []string) {
 			faults = append(faults, fmt.Sprintf("A %s cannot be routed.", key))
 		}
 	}
+	if unknown {
+		faults = append(faults, side.has())
+	}
 	if len(f.units)+len(f.structures) == 0 && len(faults) == 0 {
 		faults = append(faults, fmt.Sprintf("Write what stands there, such as “2 %s, 1 %s routed, bastion”.", rules.Escape(side.units()[0].Plural), rules.Escape(side.units()[0].Name)))
 	}
 	return f, faults
+}
+
+// has names what may stand in an area: "Orks has: Boyz, Nob, bastion, factory, city."
+func (side *Side) has() string {
+	var names []string
+	for _, k := range side.units() {
+		names = append(names, rules.Escape(k.Name))
+	}
+	return fmt.Sprintf("%s has: %s.", rules.Escape(side.Name), strings.Join(append(names, bastionKey, factoryKey, cityKey), ", "))
 }
 
 // readPart cuts "2 Scouts routed" into its number, name and state.

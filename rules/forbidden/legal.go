@@ -85,6 +85,16 @@ func legalShips(s *S, seat rules.Seat, args map[string]string) []rules.Option {
 	return s.forces(seat, func(k Kind) bool { return k.Ship }, append(split(args["from"]), args["to"])...)
 }
 
+// legalStated lists forces for a side of the combat that has not begun.
+func legalStated(s *S, seat rules.Seat, _ map[string]string) []rules.Option {
+	c := s.Combat
+	if c == nil || c.army(seat) == nil {
+		return nil
+	}
+	ships := c.Void || c.Orbital && c.army(seat).Role == Attacker
+	return s.forces(seat, func(k Kind) bool { return k.Ship == ships }, append(slices.Clone(c.From), c.Area)...)
+}
+
 func legalMustered(s *S, seat rules.Seat, args map[string]string) []rules.Option {
 	options := legalForces(s, seat, args)
 	if len(options) > 0 || args["to"] != "" && seat > 0 {

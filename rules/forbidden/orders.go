@@ -18,7 +18,7 @@ func combatOrders() []rules.OrderSpec[S] {
 			Verb: "attack", Label: "Attack", Text: "Advance upon an area and fight for it.", Run: attack,
 			Args: []rules.Arg[S]{
 				{Name: "to", Text: "The area you advance upon; one that is listed or any name.", Kind: "text", Required: true, Legal: legalTargets},
-				{Name: "force", Text: "Your units, such as 2 Land Raider, 1 Scout.", Kind: "text", Required: true, Legal: legalForces},
+				{Name: "force", Text: "Your units by their names: 2 of one, 1 of another.", Kind: "text", Required: true, Legal: legalForces},
 				{Name: "from", Text: "The areas they come from, where they fall back to.", Kind: "text", Legal: legalOrigins},
 				{Name: "defender", Text: "Who defends, when there is more than one other side.", Kind: "text", Legal: legalFoes},
 				{Name: "against", Text: "What you believe stands there; the defender agrees or says better.", Kind: "text"},
@@ -28,14 +28,14 @@ func combatOrders() []rules.OrderSpec[S] {
 			Verb: "orbital", Label: "Orbital strike", Text: "Strike a world from orbit, dice alone.", Run: orbital,
 			Args: []rules.Arg[S]{
 				{Name: "to", Text: "The world you strike; one that is listed or any name.", Kind: "text", Required: true, Legal: legalWorlds},
-				{Name: "force", Text: "Your ships that strike, such as 1 Battle Barge.", Kind: "text", Required: true, Legal: legalShips},
+				{Name: "force", Text: "Your ships that strike, by their names: 2 of one, 1 of another.", Kind: "text", Required: true, Legal: legalShips},
 				{Name: "from", Text: "The void they strike from.", Kind: "text"},
 				{Name: "defender", Text: "Whose units are struck, when there is more than one other side.", Kind: "text", Legal: legalFoes},
 				{Name: "against", Text: "What you believe stands there; the defender agrees or says better.", Kind: "text"},
 			},
 		},
 		{Verb: "force", Label: "State my force", Text: "Say what you have in the area that is fought for.", Run: stateForce, Args: []rules.Arg[S]{
-			{Name: "force", Text: "Your units there, such as 2 Nob, 1 Boyz routed, bastion, factory.", Kind: "text", Required: true},
+			{Name: "force", Text: "Your units there, such as 2 of one, 1 of another routed, bastion, factory.", Kind: "text", Required: true, Legal: legalStated},
 		}},
 		{Verb: "call-off", Label: "Call off", Text: "Call the attack off before a die is rolled.", Run: callOff},
 		{Verb: "retreat", Label: "Name areas", Text: "Name the areas that your units may retreat to.", Run: retreatOrder, Args: []rules.Arg[S]{

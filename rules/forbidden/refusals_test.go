@@ -199,3 +199,22 @@ func TestASetupThatCannotBeIsRefused(t *testing.T) {
 		}
 	}
 }
+
+func TestAForceIsStatedWithTheNamesOfTheOwnFaction(t *testing.T) {
+	tb := sit(t, "ultramarines chaos")
+	tb.order(1, "attack", "to", "World of Halden", "force", "2 Scouts")
+	tb.refused(order(2, tb.Fight.Asked(), "force", "force", "2 Nob"), "Chaos has: Cultist, Chaos Space Marine")
+	var labels []string
+	for _, o := range tb.Fight.Legal(2, "force", "force", nil) {
+		labels = append(labels, o.Label)
+	}
+	if all := strings.Join(labels, ", "); !strings.Contains(all, "2 Cultists") || strings.Contains(all, "Scout") {
+		t.Errorf("offered are %s", all)
+	}
+	for _, o := range tb.Fight.Legal(2, "force", "force", nil) {
+		if side := tb.state().side(2); strings.HasSuffix(o.ID, side.token(true).Key) {
+			t.Errorf("a ship is offered on a world: %s", o.Label)
+		}
+	}
+	tb.order(2, "force", "force", tb.Fight.Legal(2, "force", "force", nil)[0].ID)
+}

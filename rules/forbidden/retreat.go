@@ -61,6 +61,9 @@ const (
 	home       = "home"
 )
 
+// noArea tells that there is nowhere to retreat to.
+const noArea = "no legal area"
+
 // fallBack moves units of an army to where they may retreat, and routs them;
 // without a legal area they are destroyed. By is the card that makes them.
 func (s *S) fallBack(t *rules.Turn, c *Combat, a *Army, units []*Unit, by string) {
@@ -108,15 +111,19 @@ func (s *S) refuge(t *rules.Turn, c *Combat, a *Army, told string) (name string,
 			named := s.named(r.Order.Args["areas"], c, a)
 			legal, told2 = Retreats(a.Role, named), words(named)
 		case len(r.Picks) == 0 || r.Picks[0] == nowhere:
-			told2 = "no legal area"
+			told2 = noArea
 		default:
 			legal, told2 = s.picked(r.Picks[0]), ask.LabelsOf(r.Picks)[0]
 		}
 		t.Say(RetreatNamed{Seat: a.Seat, Areas: told2})
 		foe := c.foe(a)
+		prompt := fmt.Sprintf("is it so that the other side's %s may retreat to this: %s?", rules.Escape(told), rules.Escape(told2))
+		if told2 == noArea {
+			prompt = fmt.Sprintf("is it so that the other side's %s cannot retreat to any area?", rules.Escape(told))
+		}
 		agreed := t.Ask(rules.Ask{
 			ID: "retreat-agreed", Seat: foe.Seat, Default: []string{"agreed"},
-			Prompt:  fmt.Sprintf("the other side's %s may retreat: %s. Is it so?", rules.Escape(told), rules.Escape(told2)),
+			Prompt:  prompt,
 			Options: []rules.Option{{ID: "agreed", Label: "Agreed"}, {ID: "no", Label: "Not so"}},
 		})["retreat-agreed"].Picks
 		if len(agreed) == 0 || agreed[0] != "no" {

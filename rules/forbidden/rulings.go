@@ -26,7 +26,7 @@ func rulings() []rules.Rule {
 		{ID: "FS-13", Title: "Dice and tokens gained", Text: "A die gained is set to its icon; a die rolled is rolled. Tokens show offence or defence."},
 		{ID: "FS-14", Title: "The unit box", Text: "Whether a unit that it names stands is looked at when the box is reached: after the own general box, and for the defender after the attacker's whole card."},
 		{ID: "FS-15", Title: "The defender's card", Text: "It lies face down and cannot be changed while the attacker's card is resolved."},
-		{ID: "FS-16", Title: "Taking damage", Text: "Who takes it is decided in the open, the attacker first. A side may give a loss order in private beforehand."},
+		{ID: "FS-16", Title: "Taking damage", Text: "Who takes it is decided in the open, the attacker first. A side may give a loss order in private beforehand; nobody waits for it, and it may be changed until it first counts."},
 		{ID: "FS-17", Title: "Retreat in mid-combat", Text: "A unit that a card makes retreat leaves routed. Its dice stay."},
 		{ID: "FS-18", Title: "Tokens stand and fall", Text: "A reinforcement token is unrouted or routed like the unit it stands for."},
 		{ID: "FS-19", Title: "No card left", Text: "A side without a card plays none that round."},

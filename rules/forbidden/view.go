@@ -42,7 +42,7 @@ func (s *S) title() string {
 	case c == nil:
 		return fmt.Sprintf("Between combats, %d fought", s.Fought)
 	case c.Round == 0:
-		return fmt.Sprintf("%s: the forces are stated", rules.Escape(c.Area))
+		return fmt.Sprintf("%s: the sides say what they have there", rules.Escape(c.Area))
 	}
 	return fmt.Sprintf("%s, round %d", rules.Escape(c.Area), c.Round)
 }

@@ -44,7 +44,7 @@ func (f *fight) late(old act) {
 	before := f.stands()
 	got := f.act("press", old.by("alice"))
 	if !strings.HasPrefix(got.text(), "Already answered by carol.") || got.Message == nil || !got.Message.private() {
-		f.t.Errorf("alice's late press is answered with %+v", got)
+		f.t.Errorf("alice's late press is answered with %s %q", got.Outcome, got.text())
 	}
 	f.settled()
 	if now := f.stands(); now != before {

@@ -1,8 +1,11 @@
 package factions
 
 import (
+	"slices"
 	"strings"
 	"testing"
+
+	"umpire/rules"
 )
 
 func TestAnAttackThatTheRulesForbidIsRefused(t *testing.T) {
@@ -125,5 +128,27 @@ func TestModifiersAreReadAsTheyAreWritten(t *testing.T) {
 		if err := g.UnmarshalText([]byte(text)); err == nil || !strings.Contains(err.Error(), "+1 melee hit") {
 			t.Errorf("%q is read as %s, %v", text, g, err)
 		}
+	}
+}
+
+func TestAnAttackIsOfferedOnlyToATeamThatMayAttack(t *testing.T) {
+	tb := demo(t)
+	offered := func(seat rules.Seat) bool {
+		return slices.ContainsFunc(tb.fight.Verbs(seat), func(v rules.Verb) bool { return v.Name == "attack" || v.Name == "shoot" })
+	}
+	if !offered(1) || !offered(2) {
+		t.Error("no attack is offered at the start")
+	}
+	tb.umpire("set-wounds", "model", "Rizzik", "wounds", "5", "reason", "a fall")
+	tb.umpire("set-wounds", "model", "Pip", "wounds", "4", "reason", "a fall")
+	tb.pick(2, "gold-b2", goldKeep)
+	if tb.fight.Over() != nil {
+		t.Fatal("the fight is over")
+	}
+	if offered(2) {
+		t.Error("an attack is offered to a team whose heroes are all defeated")
+	}
+	if !offered(1) {
+		t.Error("an attack on the minion that is left is not offered")
 	}
 }

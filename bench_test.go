@@ -259,8 +259,8 @@ func (d *benchDesk) ask(b *testing.B, r commands.Request) commands.Reply {
 	return reply
 }
 
-// fight opens a fight as far as an attack that waits for two cards.
-func (d *benchDesk) fight(b *testing.B, n int) *benchMove {
+// opened opens a fight as far as its first turn, which is the host's.
+func (d *benchDesk) opened(b *testing.B, n int) (session storage.Session, host commands.Person) {
 	b.Helper()
 	host, guest := commands.Person{ID: fmt.Sprint("h", n), Name: "host"}, commands.Person{ID: fmt.Sprint("g", n), Name: "guest"}
 	channel, thread := fmt.Sprint("c", n), fmt.Sprint("t", n)
@@ -268,7 +268,6 @@ func (d *benchDesk) fight(b *testing.B, n int) *benchMove {
 		Kind: commands.Command, Path: "session new", User: host, Channel: channel,
 		Options: map[string]string{"system": "lasthope", "opponent": guest.ID}, People: map[string]commands.Person{guest.ID: guest},
 	})
-	var session storage.Session
 	err := d.store.Write(b.Context(), func(tx *storage.Tx) error {
 		row, err := tx.Row(card.Row)
 		if err != nil {
@@ -277,19 +276,34 @@ func (d *benchDesk) fight(b *testing.B, n int) *benchMove {
 		session.ID = row.Session
 		return tx.Sent(row.ID, channel, thread)
 	})
-	for _, who := range []commands.Person{host, guest} {
-		d.ask(b, commands.Request{Kind: commands.Press, Path: "ready/" + session.ID, User: who, Channel: channel, Message: thread})
-	}
-	d.ask(b, commands.Request{Kind: commands.Command, Path: "attack", User: host, Channel: thread, Options: map[string]string{"attacker": "Pike", "target": "Cole"}})
-	if err == nil {
-		err = d.store.Read(b.Context(), func(tx *storage.Tx) (err error) {
-			session, err = tx.Session(session.ID)
-			return err
-		})
-	}
 	if err != nil {
 		b.Fatal(err)
 	}
+	for _, who := range []commands.Person{host, guest} {
+		d.ask(b, commands.Request{Kind: commands.Press, Path: "ready/" + session.ID, User: who, Channel: channel, Message: thread})
+	}
+	return d.session(b, session.ID), host
+}
+
+// session reads a session.
+func (d *benchDesk) session(b *testing.B, id string) (session storage.Session) {
+	b.Helper()
+	err := d.store.Read(b.Context(), func(tx *storage.Tx) (err error) {
+		session, err = tx.Session(id)
+		return err
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return session
+}
+
+// fight opens a fight as far as an attack that waits for two cards.
+func (d *benchDesk) fight(b *testing.B, n int) *benchMove {
+	b.Helper()
+	session, host := d.opened(b, n)
+	d.ask(b, commands.Request{Kind: commands.Command, Path: "attack", User: host, Channel: session.Place, Options: map[string]string{"attacker": "Pike", "target": "Cole"}})
+	session = d.session(b, session.ID)
 	sys, err := catalog.Find("lasthope")
 	if err != nil {
 		b.Fatal(err)

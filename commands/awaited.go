@@ -46,13 +46,19 @@ func (t *Table) changed() bool {
 func (t *Table) questions() (a awaited) {
 	var secret []rules.Seat
 	var public []rules.Question
+	behind := false // a secret question is open, whether or not anybody waits for it
 	var lines []string
 	for seat := rules.Seat(1); int(seat) <= len(t.lobby.Seats); seat++ {
 		for _, q := range t.fight.Asks(seat) {
 			switch {
 			case q.Answered:
 			case q.Secret:
-				secret = append(secret, seat)
+				if behind = true; !q.Free {
+					secret = append(secret, seat)
+				}
+			case q.Free:
+				public = append(public, q)
+				lines = append(lines, t.names()[seat-1]+": "+q.Prompt)
 			default:
 				public = append(public, q)
 				tag, users := t.mentions(seat)
@@ -69,7 +75,7 @@ func (t *Table) questions() (a awaited) {
 	}
 	a.rows = t.questionRows(public...)
 	buttons := t.callButtons()
-	if len(secret) > 0 {
+	if behind {
 		buttons = append([]Button{t.chooseButton()}, buttons...)
 		if tags, users := t.askedHere(secret); len(users) > 0 {
 			lines = append(lines, tags+", choose in secret.")

@@ -135,8 +135,12 @@ func posted(ride int64, otherwise string) Reply {
 func openLobby(sys *rules.System, r Request) (lobby, error) {
 	l := lobby{Host: r.User, Hours: patienceHours()[0], Here: r.Options["here"] == "true" || r.Parent != ""}
 	rosters := sys.Rosters()
-	for i := range sys.Sample().Sides {
-		l.Seats = append(l.Seats, chair{Roster: rosters[i%len(rosters)].Key})
+	for i, side := range sys.Sample().Sides { // sides that are a match for each other
+		key := rosters[i%len(rosters)].Key
+		if slices.ContainsFunc(rosters, func(o rules.Roster) bool { return o.Key == side.Key }) {
+			key = side.Key
+		}
+		l.Seats = append(l.Seats, chair{Roster: key})
 	}
 	l.Seats[0].Users = []Person{r.User}
 	if side := r.Options["side"]; side != "" {

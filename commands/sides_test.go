@@ -1,10 +1,13 @@
 package commands_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"umpire/commands"
+	"umpire/rules"
+	"umpire/rules/catalog"
 )
 
 // wide opens the lobby of a system that takes two to four sides.
@@ -142,4 +145,35 @@ func TestADraftIsNotForWhoeverLeftItsSide(t *testing.T) {
 	c.command(bob, card.id, "session replace", map[string]string{"player": bob.ID, "by": alice.ID})
 	_, err = c.tryPress(alice, "m", menu, "2") // the other side's now
 	c.refused(err, "another time")
+}
+
+func TestALobbyBeginsWithSidesThatAreAMatch(t *testing.T) {
+	c := newClub(t)
+	for _, sys := range catalog.All() {
+		c.command(alice, "table-"+sys.Key, "session new", map[string]string{"system": sys.Key, "opponent": bob.ID})
+		card := c.last("channel/table-" + sys.Key)
+		for i, side := range sys.Sample().Sides {
+			if want := fmt.Sprintf("Side %d, %s:", i+1, rules.Escape(side.Name)); !strings.Contains(card.Text, want) {
+				t.Errorf("%s: the card does not say %q:\n%s", sys.Key, want, card.Text)
+			}
+		}
+	}
+}
+
+func TestNobodyIsCalledForWhatMayBeLeftOpen(t *testing.T) {
+	c := newClub(t)
+	c.command(alice, "table", "session new", map[string]string{"system": "factions", "opponent": bob.ID})
+	card := c.chans["channel/table"][len(c.chans["channel/table"])-1]
+	for _, who := range []commands.Person{alice, bob} {
+		if _, err := c.tryPress(who, card.id, find(t, card.message, "Ready")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	board := c.last("channel/" + card.id)
+	if !strings.Contains(board.Text, "you may attack and call") {
+		t.Fatalf("nothing may be left open on this board:\n%s", board.Text)
+	}
+	if len(board.Mentions) != 1 {
+		t.Errorf("%d users are called by\n%s", len(board.Mentions), board.Text)
+	}
 }

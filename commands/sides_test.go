@@ -169,6 +169,15 @@ func TestNobodyIsCalledForWhatMayBeLeftOpen(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	for _, who := range []commands.Person{alice, bob} { // what lies face down at first
+		for _, p := range c.chans["user/"+who.ID] {
+			if len(p.message.Rows) == 0 || p.message.Rows[0].Menu == nil {
+				continue
+			}
+			shown := c.press(who, p.message, p.message.Rows[0].Menu.Hint, p.message.Rows[0].Menu.Choices[0].Value)
+			c.press(who, shown.Message, "Lock it in")
+		}
+	}
 	board := c.last("channel/" + card.id)
 	if !strings.Contains(board.Text, "you may attack and call") {
 		t.Fatalf("nothing may be left open on this board:\n%s", board.Text)

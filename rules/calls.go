@@ -108,6 +108,9 @@ func (f *Fight) Stand(seat Seat, lapse bool, st Stamp) (Entry, []Event, error) {
 	if held == nil {
 		return Entry{}, nil, ErrNotHeld
 	}
+	if f.s.Paused != "" && seat != Umpire {
+		return Entry{}, nil, ErrPaused
+	}
 	if seat != held.Seat && seat != Umpire && !lapse {
 		return Entry{}, nil, Refuse("Only who objected, or somebody who manages the server, can let it stand.")
 	}
@@ -125,6 +128,8 @@ func (f *Fight) Stand(seat Seat, lapse bool, st Stamp) (Entry, []Event, error) {
 func (f *Fight) Withdraw(seat Seat, lapse bool, st Stamp) (Entry, []Event, error) {
 	by, open := f.Declared()
 	switch {
+	case f.s.Paused != "" && seat != Umpire:
+		return Entry{}, nil, ErrPaused
 	case !open:
 		return Entry{}, nil, ErrTooLate
 	case lapse && f.s.Held == nil:

@@ -216,3 +216,18 @@ func TestADeclarationThatTurnedUpAnOlderPickCannotBeTakenBack(t *testing.T) {
 	c.pick(2, "n")
 	c.replays()
 }
+
+func TestAPauseStopsCallsToo(t *testing.T) {
+	c := newCalled(t)
+	c.declare()
+	c.must(c.f.Object(2, "not in contact", c.stamp()))
+	why := c.stamp()
+	why.Reason = "a question of the rules"
+	c.must(c.f.Pause(why))
+	c.refused("has paused")(c.f.Stand(2, false, c.stamp()))
+	c.refused("has paused")(c.f.Withdraw(1, false, c.stamp()))
+	c.must(c.f.Stand(rules.Umpire, false, why))
+	c.must(c.f.Resume(why))
+	c.must(c.f.Withdraw(1, false, c.stamp()))
+	c.replays()
+}

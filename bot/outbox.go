@@ -54,7 +54,11 @@ func (o *outbox) run(ctx context.Context, who self) {
 	var deliveries sync.WaitGroup
 	defer deliveries.Wait()
 	for ctx.Err() == nil {
-		dests, next := o.due(ctx)
+		var dests []string
+		var next <-chan time.Time
+		if len(busy) < mostAtOnce { // else nothing more can be begun, whatever is due
+			dests, next = o.due(ctx)
+		}
 		for _, dest := range dests {
 			if busy[dest] || len(busy) == mostAtOnce {
 				continue

@@ -125,8 +125,8 @@ func benchEdgePresses(b *testing.B) {
 	}
 	umpire, plain, idle := served(b, d), bare(b, 0), bare(b, 256)
 	b.Run("commit", func(b *testing.B) {
-		for b.Loop() {
-			if err := d.store.Write(b.Context(), func(tx *storage.Tx) error { return tx.SaveSetting("k", "v") }); err != nil {
+		for n := 0; b.Loop(); n++ {
+			if err := d.store.Write(b.Context(), func(tx *storage.Tx) error { return tx.SaveSetting("n", fmt.Sprint(n)) }); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -157,6 +157,8 @@ func benchEdgeBusy(b *testing.B) {
 	}
 	umpire := served(b, d)
 	b.Run("moves=50", func(b *testing.B) { umpire.run(b, hands, updated) })
+	umpire.pause = time.Second
+	b.Run("paused=50", func(b *testing.B) { umpire.run(b, hands, updated) })
 }
 
 // copies adds n copies of a session, each at a place of its own, with its people

@@ -32,6 +32,7 @@ type edge struct {
 	registered chan struct{} // one for each list of commands
 	sent       atomic.Int64  // presses
 	hands      [64]chan []byte
+	pause      time.Duration // of a hand between its presses
 }
 
 func newEdge(b *testing.B) *edge {
@@ -145,7 +146,11 @@ func (e *edge) run(b *testing.B, hands []*edgeHand, want string) edgeRun {
 			share++
 		}
 		all.Go(func() {
-			for range share {
+			time.Sleep(e.pause * time.Duration(i) / time.Duration(len(hands)))
+			for n := range share {
+				if n > 0 {
+					time.Sleep(e.pause)
+				}
 				body, t := e.press(i, h)
 				took[i] = append(took[i], t)
 				if !bytes.Contains(body, []byte(want)) {

@@ -92,8 +92,10 @@ func (d *benchDesk) drafting(b *testing.B, n int) (*edgeHand, storage.Session) {
 	})
 	for _, row := range reply.Message.Rows {
 		if m := row.Menu; m != nil && strings.HasPrefix(m.Path, "arg/") && len(m.Choices) > 1 {
-			return &edgeHand{user: host.ID, channel: session.Place, paths: [2]string{m.Path, m.Path},
-				values: [2]string{m.Choices[0].Value, m.Choices[1].Value}}, session
+			return &edgeHand{
+				user: host.ID, channel: session.Place, paths: [2]string{m.Path, m.Path},
+				values: [2]string{m.Choices[0].Value, m.Choices[1].Value},
+			}, session
 		}
 	}
 	b.Fatalf("the draft has no menu: %+v", reply.Message)

@@ -13,7 +13,7 @@ func TestTheFirstExampleIsToldWithItsArithmetic(t *testing.T) {
 		"Jack of Spades ♠ against 7 of Diamonds ♦",
 		"Attack: strength 3 + Jack 11 + favoured Jack 1 = **15**",
 		"Defence: defence 1 + seven 7 = **8**",
-		"Ahead by 7: 2 damage. Hunting knife +1 makes 3. Toughness takes off 1.",
+		"Ahead by 7 (6 to 10): 2 damage. Hunting knife +1 makes 3. Toughness takes off 1.",
 		"2 wounds", "out of action", "seals open and true",
 	} {
 		if !strings.Contains(told, want) {
@@ -34,7 +34,7 @@ func TestTheSecondExampleIsToldAsWinged(t *testing.T) {
 		"Attack: strength 2 + six 6 = **8**",
 		"Defence: defence 2 + five 5 + light padding 1 = **8**",
 		"Level at 8", "favoured",
-		"Ahead by 1: 1 damage. Hunting knife +1 makes 2. Toughness takes off 2.",
+		"Ahead by 1 (1 to 5): 1 damage. Hunting knife +1 makes 2. Toughness takes off 2.",
 		"Cole is winged", "o wound",
 	} {
 		if !strings.Contains(told, want) {
@@ -54,7 +54,7 @@ func TestTheThirdExampleIsToldByTheFlowChart(t *testing.T) {
 		"Ace of Hearts ♥ against Jack of Clubs ♣",
 		"Attack: strength 3 + Ace 14 + favoured Ace 2 = **19**",
 		"Defence: defence 1 + Jack 11 + favoured Jack 1 = **13**",
-		"Ahead by 6: 2 damage.", "Toughness takes off 1.", "5 wounds", "out of action",
+		"Ahead by 6 (6 to 10): 2 damage.", "Toughness takes off 1.", "5 wounds", "out of action",
 	} {
 		if !strings.Contains(told, want) {
 			t.Errorf("the outcome does not say %q:\n%s", want, told)

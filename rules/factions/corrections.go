@@ -22,7 +22,7 @@ func setWounds(s *S, t *rules.Turn, o rules.Order) error {
 	if err != nil || wounds < 0 || wounds > f.Sheet.Health {
 		return rules.Refuse("%s has from 0 to %d wounds.", f.shown(), f.Sheet.Health)
 	}
-	t.Say(WoundsSet{Figure: f.Name, From: f.Wounds, To: wounds, Health: f.Sheet.Health, Reason: reason(o)})
+	t.Say(WoundsSet{Figure: f.Name, From: f.Wounds, To: wounds, Health: f.Sheet.Health, Reason: kit.Reason(o)})
 	f.Wounds = wounds
 	if wounds == f.Sheet.Health {
 		t.Say(Fallen{Figure: f.Name, Minion: f.Sheet.Minion})
@@ -44,7 +44,7 @@ func setGold(s *S, t *rules.Turn, o rules.Order) error {
 	if err != nil {
 		return err
 	}
-	t.Say(GoldSet{Figure: f.Name, From: f.Gold, To: gold, Reason: reason(o)})
+	t.Say(GoldSet{Figure: f.Name, From: f.Gold, To: gold, Reason: kit.Reason(o)})
 	f.Gold = gold
 	return nil
 }
@@ -60,7 +60,7 @@ func takeCard(s *S, t *rules.Turn, o rules.Order) error {
 	if err != nil {
 		return err
 	}
-	told := CardTaken{Figure: f.Name, Reason: reason(o)}
+	told := CardTaken{Figure: f.Name, Reason: kit.Reason(o)}
 	if h := f.holding(id); !h.Down {
 		told.Card = h.Card.Name
 	}
@@ -69,23 +69,7 @@ func takeCard(s *S, t *rules.Turn, o rules.Order) error {
 	return nil
 }
 
-// reason is what the umpire gives as such, without broken bytes.
-func reason(o rules.Order) string { return strings.ToValidUTF8(o.Args["reason"], "") }
-
 // end is the umpire's word that the fight is over.
 func end(s *S, t *rules.Turn, o rules.Order) error {
-	outcome := rules.Outcome{Why: rules.Escape(reason(o))}
-	if text := o.Args["winner"]; text != "" {
-		id, err := kit.Find("team", text, legalWinners(s, rules.Umpire, nil))
-		if err != nil {
-			return err
-		}
-		seat, err := strconv.Atoi(id)
-		if err != nil {
-			return err
-		}
-		outcome.Winner = rules.Seat(seat)
-	}
-	t.End(outcome)
-	return nil
+	return kit.End(t, o, "team", legalWinners(s, rules.Umpire, nil))
 }

@@ -23,7 +23,7 @@ func setLives(s *S, t *rules.Turn, o rules.Order) error {
 	if m.Status == Gone {
 		return rules.Refuse("%s has left the table.", m.shown())
 	}
-	t.Say(LivesSet{Model: m.Name, From: m.Lives, To: lives, Max: most, Reason: reason(o)})
+	t.Say(LivesSet{Model: m.Name, From: m.Lives, To: lives, Max: most, Reason: kit.Reason(o)})
 	had := m.Lives
 	m.Lives = lives
 	switch down := m.Status == Dead || m.Status == Lies; {
@@ -72,29 +72,13 @@ func placeOrder(s *S, t *rules.Turn, o rules.Order) error {
 		m.Status, m.Inside = Stands, ""
 	}
 	s.wipe(m)
-	t.Say(Placed{Model: m.Name, At: at.String(), Square: s.Field.Square(at), Reason: reason(o)})
+	t.Say(Placed{Model: m.Name, At: at.String(), Square: s.Field.Square(at), Reason: kit.Reason(o)})
 	return nil
 }
 
-// reason is what the umpire gives as such, without broken bytes.
-func reason(o rules.Order) string { return strings.ToValidUTF8(o.Args["reason"], "") }
-
 // end is the umpire's word that the battle is over.
 func end(s *S, t *rules.Turn, o rules.Order) error {
-	outcome := rules.Outcome{Why: rules.Escape(reason(o))}
-	if text := o.Args["winner"]; text != "" {
-		id, err := kit.Find("army", text, legalWinners(s, rules.Umpire, nil))
-		if err != nil {
-			return err
-		}
-		seat, err := strconv.Atoi(id)
-		if err != nil {
-			return err
-		}
-		outcome.Winner = rules.Seat(seat)
-	}
-	t.End(outcome)
-	return nil
+	return kit.End(t, o, "army", legalWinners(s, rules.Umpire, nil))
 }
 
 // anyone finds a model of either side.

@@ -18,15 +18,29 @@ const (
 // server or the user calls them, unescaped.
 type Person struct{ ID, Name string }
 
+// MostAttached is how big an attached file may be, in bytes.
+const MostAttached = 1 << 20
+
+// Attachment is a file that came with a command. Size is in bytes. Body is nil
+// when the file is bigger than MostAttached or could not be fetched, and Fault
+// says which, in words for the person. Name is a label and no path, unescaped.
+type Attachment struct {
+	Name  string
+	Size  int
+	Body  []byte
+	Fault string
+}
+
 // Request is one interaction. Ids are Discord's, as text.
 type Request struct {
 	ID      string // of the interaction; each is answered once
 	Kind    Kind
 	Path    string
-	Options map[string]string // a slash command's options; users and channels by id
-	Focused string            // the option being typed, for Complete
-	Values  []string          // what was picked in a menu, for Press
-	Fields  map[string]string // what was typed, for Submit
+	Options map[string]string     // a slash command's options; users and channels by id
+	Files   map[string]Attachment // what was attached, by option; never for Complete
+	Focused string                // the option being typed, for Complete
+	Values  []string              // what was picked in a menu, for Press
+	Fields  map[string]string     // what was typed, for Submit
 	User    Person
 	People  map[string]Person // people named in the options or picked, by id; bots are left out
 	Guild   string            // empty in a direct message

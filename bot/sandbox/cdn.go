@@ -12,8 +12,23 @@ import (
 	"time"
 )
 
+// cdnRoute is where files are kept; faults know it by this name.
+const cdnRoute = "GET /cdn/attachments/{channel}/{attachment}/{name}"
+
 // serveAttachment gives a file to whoever holds its address, until that ends.
 func (s *Server) serveAttachment(w http.ResponseWriter, r *http.Request) {
+	fault := s.begin(cdnRoute)
+	defer s.end()
+	if fault.wait(r.Context(), s.done) != nil {
+		return
+	}
+	if fault.lose {
+		panic(http.ErrAbortHandler)
+	}
+	if no := fault.fail; no != nil {
+		http.Error(w, no.message, no.status)
+		return
+	}
 	a := s.attachmentAt(r)
 	if a == nil {
 		http.Error(w, "This content is no longer available.", http.StatusNotFound)

@@ -169,6 +169,14 @@ func (e *entry) file(name string, given any) (any, error) {
 	e.files = append(e.files, a)
 	shape := e.world.attachmentJSON(&message{channel: e.channel}, a)
 	shape["ephemeral"] = true
+	if e.world.botHost != "" { // where the bot reaches the API it reaches its files
+		shape["url"] = e.world.link(e.world.botHost, e.channel, a)
+		shape["proxy_url"] = shape["url"]
+	}
+	if e.world.faults.understate > 0 {
+		e.world.faults.understate--
+		shape["size"] = min(1, len(data))
+	}
 	put(e.resolved, "attachments", a.id, shape)
 	return a.id, nil
 }

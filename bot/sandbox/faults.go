@@ -20,6 +20,8 @@ type faults struct {
 	doubled int // how many of the next interactions are delivered twice
 	strange int // how many of the next interactions have parts unknown to all
 
+	understate int // how many of the next files given to a command are said to be tiny
+
 	connections []*badStart
 	deaf        bool    // heartbeats are not acknowledged
 	beat        seconds // between heartbeats of new connections; 0: as Discord has it

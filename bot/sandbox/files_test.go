@@ -2,6 +2,8 @@ package sandbox_test
 
 import (
 	"bytes"
+	"encoding/base64"
+	"encoding/json"
 	"image"
 	"image/png"
 	"strings"
@@ -80,4 +82,68 @@ func TestOnlyTheAllowedAreMentioned(t *testing.T) {
 			t.Errorf("%s: %v, everyone %v", name, m["mentions"], m["mention_everyone"])
 		}
 	}
+}
+
+// attach gives the command "import" with a file and the event that it became.
+func attach(b *bench, events <-chan *discordgo.Event, file object) discordgo.MessageAttachment {
+	b.t.Helper()
+	b.act("command", object{"as": "alice", "channel": "table", "name": "import", "options": object{"file": file}})
+	var got struct {
+		Data struct {
+			Resolved struct {
+				Attachments map[string]discordgo.MessageAttachment
+			}
+			Options []struct{ Value string }
+		}
+	}
+	must(b.t, json.Unmarshal((<-events).RawData, &got))
+	return got.Data.Resolved.Attachments[got.Data.Options[0].Value]
+}
+
+func TestAFileGivenToACommandIsKeptWhereTheBotReachesIt(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, sandbox.Options{})
+	events := make(chan *discordgo.Event, 1)
+	s := b.login(func(s *discordgo.Session, i *discordgo.InteractionCreate) {
+		must(t, s.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{
+			Type: discordgo.InteractionResponseChannelMessageWithSource, Data: &discordgo.InteractionResponseData{Content: "read"},
+		}))
+	})
+	s.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
+		if e.Type == "INTERACTION_CREATE" {
+			events <- e
+		}
+	})
+	_, err := s.ApplicationCommandCreate(s.State.User.ID, "", &discordgo.ApplicationCommand{
+		Name: "import", Description: "a list", Options: []*discordgo.ApplicationCommandOption{
+			{Type: discordgo.ApplicationCommandOptionAttachment, Name: "file", Description: "the list", Required: true},
+		},
+	})
+	must(t, err)
+	list := object{"filename": "my list.yaml", "base64": "YWJj"}
+	got := attach(b, events, list)
+	if got.Filename != "my_list.yaml" || got.Size != 3 || !got.Ephemeral || !strings.HasPrefix(got.URL, b.url+"/cdn/") {
+		t.Errorf("it is %+v", got)
+	}
+	const route = "GET /cdn/attachments/{channel}/{attachment}/{name}"
+	path := strings.TrimPrefix(got.URL, b.url)
+	for _, want := range []int{404, 200} {
+		if want == 404 {
+			b.act("fault", object{"fail": object{"route": route, "status": want}})
+		}
+		if status, raw := b.raw("GET", path, nil); status != want || want == 200 && string(raw) != "abc" {
+			t.Errorf("%s gives %d %q, want %d", path, status, raw, want)
+		}
+	}
+	b.act("fault", object{"understate": 1})
+	if got := attach(b, events, list); got.Size != 1 {
+		t.Errorf("it is said to have %d bytes", got.Size)
+	}
+	command := func(file any) object {
+		return object{"as": "alice", "channel": "table", "name": "import", "options": object{"file": file}}
+	}
+	b.denied("command", command("a path"), 400, "bad value")
+	b.denied("command", command(object{"filename": "a", "base64": "?"}), 400, "bad value")
+	b.denied("command", command(object{"filename": "a", "base64": base64.StdEncoding.EncodeToString(make([]byte, 10<<20+1))}), 413, "too large")
+	b.denied("command", command(nil), 400, "required")
 }

@@ -196,7 +196,7 @@ func (w *world) linked(m *message, part []any) []any {
 			if name, ok := strings.CutPrefix(v, "attachment://"); ok {
 				for _, a := range m.files {
 					if a.name == name {
-						return w.link(m.channel, a)
+						return w.link(w.host, m.channel, a)
 					}
 				}
 			}
@@ -224,7 +224,7 @@ func attachmentNames(embeds []object) []string {
 
 func (w *world) attachmentJSON(m *message, a *attachment) object {
 	out := object{"id": a.id, "filename": a.name, "size": len(a.data), "content_type": a.kind}
-	out["url"] = w.link(m.channel, a)
+	out["url"] = w.link(w.host, m.channel, a)
 	out["proxy_url"] = out["url"]
 	keep(out, "description", a.description)
 	if m.only != nil {
@@ -237,11 +237,11 @@ func (w *world) attachmentJSON(m *message, a *attachment) object {
 }
 
 // link is the address of a file, good for one day of the sandbox's time.
-func (w *world) link(c *channel, a *attachment) string {
+func (w *world) link(host string, c *channel, a *attachment) string {
 	until := fmt.Sprintf("%x", w.now().Add(24*time.Hour).Unix())
 	since := fmt.Sprintf("%x", w.now().Unix())
 	path := c.id + "/" + a.id + "/" + a.name
-	return fmt.Sprintf("%s/cdn/attachments/%s/%s/%s?ex=%s&is=%s&hm=%s", w.host,
+	return fmt.Sprintf("%s/cdn/attachments/%s/%s/%s?ex=%s&is=%s&hm=%s", host,
 		c.id, a.id, url.PathEscape(a.name), until, since, w.linkSeal(path, until))
 }
 

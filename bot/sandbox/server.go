@@ -73,7 +73,7 @@ func New(opts Options) *Server {
 	s.addControlRoutes()
 	s.routes.HandleFunc("GET /gateway", s.serveGateway)
 	s.routes.HandleFunc("GET /gateway/{$}", s.serveGateway)
-	s.routes.HandleFunc("GET /cdn/attachments/{channel}/{attachment}/{name}", s.serveAttachment)
+	s.routes.HandleFunc(cdnRoute, s.serveAttachment)
 	s.routes.Handle("/", s.page)
 	return s
 }
@@ -88,6 +88,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	s.mu.Lock()
 	s.world.host = baseURL(r)
+	if strings.HasPrefix(r.URL.Path, "/api/") {
+		s.world.botHost = s.world.host
+	}
 	s.mu.Unlock()
 	s.routes.ServeHTTP(w, r)
 }

@@ -29,6 +29,8 @@ type wantedFaults struct {
 
 	Doubled *json.RawMessage `json:"doubled"`
 	Strange *int             `json:"strange"`
+
+	Understate *int `json:"understate"`
 	wantedDisturbance
 }
 
@@ -80,6 +82,9 @@ func (w *world) setFaults(want *wantedFaults) error {
 			w.speakStrangely()
 		}
 	}
+	if want.Understate != nil {
+		w.faults.understate = *want.Understate
+	}
 	return w.disturbGateway(&want.wantedDisturbance)
 }
 
@@ -122,7 +127,7 @@ func (s *Server) getFaults(w http.ResponseWriter, _ *http.Request) {
 	answer := object{
 		"dms_closed": closed, "left": left, "rights": denied, "hold": held, "doubled": f.doubled, "strange": f.strange,
 		"lose_answers": listOf(copies(f.lose)), "slow": listOf(copies(f.slow)), "fail": listOf(copies(f.fail)),
-		"connections": listOf(copies(f.connections)), "deaf": f.deaf, "heartbeat": f.beat, "in_flight": s.world.inFlight,
+		"connections": listOf(copies(f.connections)), "deaf": f.deaf, "understate": f.understate, "heartbeat": f.beat, "in_flight": s.world.inFlight,
 	}
 	s.mu.Unlock()
 	writeJSON(w, http.StatusOK, answer)

@@ -21,6 +21,8 @@ type world struct {
 	host   string // scheme and host under which the last request came
 	lastID uint64
 
+	botHost string // and the bot's last
+
 	bot          *person
 	people       []*person
 	servers      []*server

@@ -83,7 +83,7 @@ func New(o Options) *Bot {
 	writer, err := newWriter(o.Log)
 	b.err = errors.Join(b.err, err)
 	b.rest = newRest(token, b.network, writer)
-	b.router = newRouter(b.rest, o, counts)
+	b.router = newRouter(b.rest, newCDN(b.network, o.Log), o, counts)
 	b.outbox = newOutbox(b.rest, b.router.presses, o, counts)
 	b.gateway = newGateway(token, b.network, o.Log)
 	b.gateway.heard = b.hear

@@ -42,8 +42,9 @@ type interaction struct {
 		Values     []word
 		Components []component
 		Resolved   struct {
-			Users   map[string]user
-			Members map[string]member
+			Users       map[string]user
+			Members     map[string]member
+			Attachments map[string]attachedFile
 		}
 	}
 }
@@ -65,6 +66,13 @@ type member struct {
 	User        *user
 	Nick        string
 	Permissions word
+}
+
+// attachedFile is a file that waits to be fetched. Its size is what is said.
+type attachedFile struct {
+	Filename string
+	Size     word
+	URL      string
 }
 
 type option struct {

@@ -16,10 +16,11 @@ const (
 // messageCommand is the type of a command from a message's menu.
 const messageCommand = 3
 
-// The types of option that hold other options.
+// The types of option that hold other options, and that of a file.
 const (
 	optionSubcommand = 1
 	optionGroup      = 2
+	optionAttachment = 11
 )
 
 // request frees an interaction of Discord's form. It is false for a type of
@@ -83,13 +84,15 @@ func person(u user, nick string) commands.Person {
 
 // command reads a slash command: "session new" and its options.
 func (in *interaction) command(r *commands.Request) {
+	verbs, options := in.given()
 	r.Path, r.Options = in.Data.Name, map[string]string{}
-	options := in.Data.Options
-	for len(options) == 1 && (options[0].Type == optionSubcommand || options[0].Type == optionGroup) {
-		r.Path += " " + options[0].Name
-		options = options[0].Options
+	for _, verb := range verbs {
+		r.Path += " " + verb
 	}
 	for _, o := range options {
+		if o.Type == optionAttachment {
+			continue // it comes as a file
+		}
 		r.Options[o.Name] = string(o.Value)
 		if o.Focused {
 			r.Focused = o.Name
@@ -103,6 +106,31 @@ func (in *interaction) command(r *commands.Request) {
 	case in.Data.Type == messageCommand:
 		r.Kind = commands.Onto
 	}
+}
+
+// given takes the subcommands off a command's options.
+func (in *interaction) given() (verbs []string, options []option) {
+	options = in.Data.Options
+	for len(options) == 1 && (options[0].Type == optionSubcommand || options[0].Type == optionGroup) {
+		verbs = append(verbs, options[0].Name)
+		options = options[0].Options
+	}
+	return verbs, options
+}
+
+// attached are the files that came with a command which was given, by option.
+func (in *interaction) attached() map[string]attachedFile {
+	files := map[string]attachedFile{}
+	if in.Type != typeCommand {
+		return files
+	}
+	_, options := in.given()
+	for _, o := range options {
+		if file, ok := in.Data.Resolved.Attachments[string(o.Value)]; ok && o.Type == optionAttachment {
+			files[o.Name] = file
+		}
+	}
+	return files
 }
 
 // people are those that the options or the picks name, without bots.

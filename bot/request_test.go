@@ -13,7 +13,7 @@ import (
 )
 
 func testRouter(log *scroll, answer func(context.Context, commands.Request) (commands.Reply, error)) *router {
-	return newRouter(nil, Options{
+	return newRouter(nil, nil, Options{
 		Log: slog.New(slog.NewTextHandler(log, nil)), Now: time.Now, Handlers: Handlers{Answer: answer},
 	}, newCounts())
 }

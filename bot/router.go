@@ -31,6 +31,7 @@ const (
 // router hands each interaction to the handler and gives Discord the answer.
 type router struct {
 	rest     *rest
+	cdn      *cdn
 	store    *storage.Store
 	log      *slog.Logger
 	counts   *counts
@@ -55,9 +56,9 @@ type outcome struct {
 	silent bool // it was answered before
 }
 
-func newRouter(r *rest, o Options, c *counts) *router {
+func newRouter(r *rest, files *cdn, o Options, c *counts) *router {
 	return &router{
-		rest: r, store: o.Store, log: o.Log, counts: c, now: o.Now, answer: o.Handlers.Answer,
+		rest: r, cdn: files, store: o.Store, log: o.Log, counts: c, now: o.Now, answer: o.Handlers.Answer,
 		patience: answerPatience, presses: newPresses(), queue: make(chan arrival, mostWaiting),
 	}
 }
@@ -128,7 +129,7 @@ func (r *router) serve(ctx context.Context, a arrival) {
 	ctx, cancel := context.WithTimeout(ctx, handlerLimit)
 	defer cancel()
 	done := make(chan outcome, 1)
-	go func() { done <- r.ask(ctx, asked) }()
+	go func() { done <- r.ask(ctx, asked, &in) }()
 	patience := time.NewTimer(r.patience - waited)
 	defer patience.Stop()
 	select {
@@ -140,8 +141,8 @@ func (r *router) serve(ctx context.Context, a arrival) {
 }
 
 // ask calls the handler and makes of its errors what the user may read.
-func (r *router) ask(ctx context.Context, asked commands.Request) outcome {
-	reply, err := r.call(ctx, asked)
+func (r *router) ask(ctx context.Context, asked commands.Request, in *interaction) outcome {
+	reply, err := r.call(ctx, asked, in)
 	switch {
 	case err == nil:
 		r.counts.interaction(asked.Kind, outcomeAnswered)
@@ -161,12 +162,14 @@ func (r *router) ask(ctx context.Context, asked commands.Request) outcome {
 	return outcome{reply: commands.Private(text)}
 }
 
-func (r *router) call(ctx context.Context, asked commands.Request) (reply commands.Reply, err error) {
+// call fetches what was attached and calls the handler. All of it may be put off.
+func (r *router) call(ctx context.Context, asked commands.Request, in *interaction) (reply commands.Reply, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 		}
 	}()
+	asked.Files = r.cdn.bring(ctx, in)
 	return r.answer(ctx, asked)
 }
 

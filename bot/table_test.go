@@ -129,8 +129,11 @@ func definitions() []*discordgo.ApplicationCommand {
 	count := &discordgo.ApplicationCommandOption{
 		Type: discordgo.ApplicationCommandOptionInteger, Name: "count", Description: "how many",
 	}
+	file := &discordgo.ApplicationCommandOption{
+		Type: discordgo.ApplicationCommandOptionAttachment, Name: "file", Description: "a list of something",
+	}
 	return []*discordgo.ApplicationCommand{
-		{Name: "try", Description: "Try something", Options: []*discordgo.ApplicationCommandOption{what, who, count}},
+		{Name: "try", Description: "Try something", Options: []*discordgo.ApplicationCommandOption{what, who, count, file}},
 		{Name: "session", Description: "Sessions", Options: []*discordgo.ApplicationCommandOption{{
 			Type: discordgo.ApplicationCommandOptionSubCommand, Name: "new", Description: "A new one",
 			Options: []*discordgo.ApplicationCommandOption{who},

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -102,6 +103,34 @@ func TestAFileGoesWithAPrivateReplyAndWithAPost(t *testing.T) {
 	tab.post(storage.Row{Session: "s", Dest: "channel/" + tab.id("table"), Body: pictured(t, commands.Message{Text: "Here", File: file})})
 	tab.settled()
 	want(tab.channel("bob", "table")[0])
+}
+
+func TestAFileGoesWithAPrivateReplyThatWasPutOff(t *testing.T) {
+	t.Parallel()
+	tab := newTable(t)
+	reply := commands.Private("Your roster", button("go", "Go"))
+	reply.Message.File = &commands.File{Name: "roster.yaml", Body: []byte("name: Ash\n")}
+	tab.bot.router.patience = 0
+	hold := make(chan commands.Reply)
+	tab.answers(func(context.Context, commands.Request) (commands.Reply, error) { return <-hold, nil })
+	tab.sit()
+	want := func(sent seen) {
+		t.Helper()
+		if len(sent.Attachments) != 1 || sent.Attachments[0].Filename != "roster.yaml" || sent.Flags&flagEphemeral == 0 {
+			t.Errorf("under %q are %+v, flags %d", sent.Content, sent.Attachments, sent.Flags)
+		}
+	}
+	put := tab.try()
+	hold <- reply
+	tab.settled()
+	want(tab.channel("alice", "table")[0])
+	tab.act("press", given{"as": "alice", "message": put.Message.ID, "custom_id": "go"})
+	hold <- reply
+	tab.settled()
+	all := tab.channel("alice", "table")
+	want(all[len(all)-1])
+	tab.wantTexts(tab.channel("alice", "table"), "Your roster|Your roster")
+	tab.wantTexts(tab.channel("bob", "table"), "")
 }
 
 func TestAPictureAndAFileGoTogether(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"umpire/rules"
+	"umpire/rules/kit"
 	"umpire/rules/rulestest"
 )
 
@@ -16,7 +17,7 @@ func BenchmarkStateOfEightASide(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	body := encode(s)
+	body := kit.Encode(s)
 	b.SetBytes(int64(len(body)))
 	for b.Loop() {
 		var again S

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"umpire/rules"
+	"umpire/rules/kit"
 )
 
 // attacked is what the facts tell of one attack.
@@ -50,7 +51,7 @@ func attackOf(facts []any) attacked { return attacksOf(facts)[0] }
 
 func (c workedCase) defeat(t *testing.T) any {
 	given := c.Given.Hero
-	idle := rules.Fighter{ID: "idle", Name: "Idle", Sheet: encode(Sheet{Health: 5})}
+	idle := rules.Fighter{ID: "idle", Name: "Idle", Sheet: kit.Encode(Sheet{Health: 5})}
 	tb := c.table(t, nil, []rules.Fighter{given.fighter(given.sheet())}, []rules.Fighter{idle}, nil)
 	for _, node := range given.Trackers {
 		var tracker struct {

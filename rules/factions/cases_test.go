@@ -13,6 +13,7 @@ import (
 	"go.yaml.in/yaml/v4"
 
 	"umpire/rules"
+	"umpire/rules/kit"
 )
 
 // caseFile is a file of worked cases; system tells whose.
@@ -161,7 +162,7 @@ func (h caseHero) sheet() Sheet {
 }
 
 func (h caseHero) fighter(sheet Sheet) rules.Fighter {
-	return rules.Fighter{ID: idOf(h.Name), Name: h.Name, Sheet: encode(sheet)}
+	return rules.Fighter{ID: kit.IDOf(h.Name), Name: h.Name, Sheet: kit.Encode(sheet)}
 }
 
 // table begins a fight of two teams who share a deck of the cards that the case
@@ -172,7 +173,7 @@ func (c workedCase) table(t *testing.T, pool []Weapon, first, second []rules.Fig
 	for _, card := range append(c.Draws, caseCard{7, 7, 7, 7, 7}, caseCard{7, 7, 7, 7, 7}) {
 		deck = append(deck, Challenge(card))
 	}
-	sheet := encode(teamSheet{deck, pool})
+	sheet := kit.Encode(teamSheet{deck, pool})
 	options := map[string]string{"shared_challenge_deck": "true", "intentions": "at_turn"}
 	for key, value := range house {
 		options[key] = value

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"umpire/rules"
+	"umpire/rules/kit"
 	"umpire/rules/rulestest"
 )
 
@@ -30,7 +31,7 @@ func crowd(n int) rules.Setup {
 		for i := 0; i < 50; i += 4 {
 			sheet.Deck = append(sheet.Deck, DefaultDeck()[i])
 		}
-		demo.Sheet = encode(sheet)
+		demo.Sheet = kit.Encode(sheet)
 		for i := range n {
 			sheet := Sheet{
 				Wits: 3 + i/2, Melee: 4 + i%4, Agility: 4 + (i+seat)%4, Aim: 5, Point: 4, Stealth: 4 + i%3, Strength: 2 + i, Intellect: 3 + i%4,
@@ -46,7 +47,7 @@ func crowd(n int) rules.Setup {
 				sheet.Gold, sheet.FaceDown = 0, 0
 			}
 			name := fmt.Sprintf("%s %d", demo.Name, i+1)
-			demo.Fighters = append(demo.Fighters, rules.Fighter{ID: idOf(name), Name: name, Sheet: encode(sheet)})
+			demo.Fighters = append(demo.Fighters, rules.Fighter{ID: kit.IDOf(name), Name: name, Sheet: kit.Encode(sheet)})
 		}
 		setup.Sides = append(setup.Sides, demo)
 	}

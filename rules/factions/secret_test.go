@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"umpire/rules"
+	"umpire/rules/kit"
 	"umpire/rules/rulestest"
 )
 
@@ -17,15 +18,15 @@ func heard(tb *table, seat rules.Seat) string {
 		fmt.Fprintln(&b, string(entry.Public()))
 		for _, e := range tb.Told[i] {
 			if e.To == rules.Everyone || e.To == seat {
-				fmt.Fprintf(&b, "%T %s\n", e.Fact, encode(e.Fact))
+				fmt.Fprintf(&b, "%T %s\n", e.Fact, kit.Encode(e.Fact))
 			}
 		}
 	}
-	fmt.Fprintf(&b, "%s %s %s %s\n", tb.sees(seat), encode(tb.fight.Asks(seat)), encode(tb.fight.Waiting()), encode(tb.fight.Roster()))
+	fmt.Fprintf(&b, "%s %s %s %s\n", tb.sees(seat), kit.Encode(tb.fight.Asks(seat)), kit.Encode(tb.fight.Waiting()), kit.Encode(tb.fight.Roster()))
 	args := map[string]string{"attacker": "a1", "hero": "a1", "spaces": "2", "from": "m1"}
 	for _, v := range tb.fight.System().Verbs {
 		for _, arg := range v.Args {
-			fmt.Fprintf(&b, "%s %s %s\n", v.Name, arg.Name, encode(tb.fight.Legal(seat, v.Name, arg.Name, args)))
+			fmt.Fprintf(&b, "%s %s %s\n", v.Name, arg.Name, kit.Encode(tb.fight.Legal(seat, v.Name, arg.Name, args)))
 		}
 	}
 	return b.String()

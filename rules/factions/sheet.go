@@ -50,8 +50,6 @@ const (
 	mostFigures   = 20 // of a team
 	mostLetters   = 40 // of a name
 	mostSpaces    = 20
-	mostOfAnID    = 32
-	idLetters     = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-"
 )
 
 // rating is a number of a sheet that has limits.
@@ -217,9 +215,4 @@ func capital(text string) string {
 	}
 	first, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(first)) + text[size:]
-}
-
-// shortID tells whether a key can be an option's.
-func shortID(id string) bool {
-	return id != "" && len(id) <= mostOfAnID && strings.Trim(id, idLetters) == ""
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"umpire/rules"
+	"umpire/rules/kit"
 )
 
 // S is a fight of two teams.
@@ -230,7 +231,7 @@ func roster(s *S) []rules.Fighter {
 				sheet.Cards = append(sheet.Cards, h.Card)
 			}
 		}
-		fighters = append(fighters, rules.Fighter{ID: f.Brought.ID, Name: f.Brought.Name, Seat: f.Seat, Sheet: encode(sheet)})
+		fighters = append(fighters, rules.Fighter{ID: f.Brought.ID, Name: f.Brought.Name, Seat: f.Seat, Sheet: kit.Encode(sheet)})
 	}
 	return fighters
 }

@@ -2,11 +2,9 @@ package factions
 
 import (
 	_ "embed"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"umpire/rules"
 	"umpire/rules/kit"
@@ -90,7 +88,7 @@ func (f teamFile) roster(file string, cards []Weapon) (rules.Roster, error) {
 		faults = append(faults, err)
 		sheet.Deck = deck
 	}
-	roster := rules.Roster{Key: f.Key, Name: f.Name, Sheet: encode(sheet)}
+	roster := rules.Roster{Key: f.Key, Name: f.Name, Sheet: kit.Encode(sheet)}
 	for _, hero := range f.Heroes {
 		fighter, err := hero.Value.fighter(cards)
 		if err != nil {
@@ -117,27 +115,7 @@ func (h heroFile) fighter(cards []Weapon) (rules.Fighter, error) {
 	if err := sheet.check(); err != nil {
 		return rules.Fighter{}, fmt.Errorf("%s: %w", h.Name, err)
 	}
-	return rules.Fighter{ID: idOf(h.Name), Name: h.Name, Sheet: encode(sheet)}, nil
-}
-
-// idOf makes a short id of a name: "Iron Agnes" is iron_agnes.
-func idOf(name string) string {
-	id := []byte(strings.ToLower(name))
-	for i, letter := range id {
-		if !strings.ContainsRune(idLetters, rune(letter)) {
-			id[i] = '_'
-		}
-	}
-	return string(id[:min(len(id), mostOfAnID)])
-}
-
-// encode writes plain data, which always becomes JSON.
-func encode(v any) json.RawMessage {
-	text, err := json.Marshal(v)
-	if err != nil {
-		panic(fmt.Sprintf("factions: a sheet does not become JSON: %v", err))
-	}
-	return text
+	return rules.Fighter{ID: kit.IDOf(h.Name), Name: h.Name, Sheet: kit.Encode(sheet)}, nil
 }
 
 // demoTeams are the two that every lobby offers.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"umpire/rules"
+	"umpire/rules/kit"
 )
 
 // Use says what becomes of a card that is used.
@@ -50,7 +51,7 @@ func otherCard() Weapon { return Weapon{Key: "other", Name: "another treasure", 
 
 // check refuses a card that cannot be used at all.
 func (w *Weapon) check() error {
-	if !shortID(w.Key) || strings.TrimSpace(w.Name) == "" || len([]rune(w.Name)) > mostLetters {
+	if !kit.IsID(w.Key) || strings.TrimSpace(w.Name) == "" || len([]rune(w.Name)) > mostLetters {
 		return fmt.Errorf("a card needs a key of plain letters and a name of at most %d", mostLetters)
 	}
 	for _, r := range []rating{{"power", w.Power, 0}, {"wound", w.Wound, 0}, {"strength", w.Strength, 0}, {"intellect", w.Intellect, 0}} {

@@ -1,6 +1,10 @@
 package forbidden
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"umpire/rules/kit"
+)
 
 // Book is what of a side hardly ever changes: its units and its decks. It is
 // most of what a session is, and most of the time nobody looks into it: so it is
@@ -20,7 +24,7 @@ type decks struct {
 }
 
 func newBook(kinds []Kind, d decks) *Book {
-	return &Book{Kinds: encode(kinds), Cards: encode(d)}
+	return &Book{Kinds: kit.Encode(kinds), Cards: kit.Encode(d)}
 }
 
 func unpack(body json.RawMessage, into any) {
@@ -70,5 +74,5 @@ func (side *Side) replace(design, upgrade int) {
 	d := side.decks()
 	d.Deck.Designs[design] = d.Deck.Upgrades[upgrade]
 	d.Deck.Upgrades = append(d.Deck.Upgrades[:upgrade:upgrade], d.Deck.Upgrades[upgrade+1:]...)
-	side.Book.Cards, side.Cards = encode(d), d.Deck.cards()
+	side.Book.Cards, side.Cards = kit.Encode(d), d.Deck.cards()
 }

@@ -2,7 +2,6 @@ package forbidden
 
 import (
 	_ "embed"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -243,7 +242,7 @@ func defaultFactions() []rules.Roster {
 			}
 		}
 		rosters = append(rosters, rules.Roster{Key: f.Key, Name: f.Name, Fighters: []rules.Fighter{
-			{ID: f.Key, Name: f.Name, Sheet: encode(sheet)},
+			{ID: f.Key, Name: f.Name, Sheet: kit.Encode(sheet)},
 		}})
 	}
 	return rosters
@@ -253,12 +252,4 @@ func defaultFactions() []rules.Roster {
 func sample() rules.Setup {
 	all := defaultFactions()
 	return rules.Setup{Sides: []rules.Roster{all[0], all[3]}}
-}
-
-func encode(v any) json.RawMessage {
-	body, err := json.Marshal(v)
-	if err != nil {
-		panic(fmt.Sprintf("forbidden: %T does not become JSON: %v", v, err))
-	}
-	return body
 }

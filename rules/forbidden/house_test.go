@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"umpire/rules"
+	"umpire/rules/kit"
 )
 
 func TestSequentialDamageSparesTheDefenderOfADestroyedAttacker(t *testing.T) {
@@ -52,7 +53,7 @@ func TestACardThatTakesTheLastUnitEndsTheCombatWhereTheHouseHasItSo(t *testing.T
 			t.Fatal(err)
 		}
 		sheet.Deck.Designs[0].General = []string{"destroy 1 enemy unit"}
-		setup.Sides[0].Fighters[0].Sheet = encode(sheet)
+		setup.Sides[0].Fighters[0].Sheet = kit.Encode(sheet)
 		tb := sitDown(t, setup)
 		tb.combat("Scout", "Boyz", 6, 1, 1)
 		tb.cards("volley", "steady-advance", map[string][]int{"false": {1}, "true": nil}[option]...)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"umpire/rules"
+	"umpire/rules/kit"
 )
 
 func TestAForceIsCheckedWithAllItsFaultsAtOnce(t *testing.T) {
@@ -176,7 +177,7 @@ func TestASetupThatCannotBeIsRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		change(&sheet)
-		setup.Sides[0].Fighters[0].Sheet = encode(sheet)
+		setup.Sides[0].Fighters[0].Sheet = kit.Encode(sheet)
 		return setup
 	}
 	five := sample()

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"umpire/rules"
+	"umpire/rules/kit"
 )
 
 // S is a session: its sides, what they are known to hold, and the combat that
@@ -139,7 +140,7 @@ func roster(s *S) []rules.Fighter {
 				sheet.Held = append(sheet.Held, Station{Area: area.Name, Void: area.Void, Force: s.force(h).String()})
 			}
 		}
-		fighters = append(fighters, rules.Fighter{ID: side.ID, Name: side.Brought, Seat: seat, Sheet: encode(sheet)})
+		fighters = append(fighters, rules.Fighter{ID: side.ID, Name: side.Brought, Seat: seat, Sheet: kit.Encode(sheet)})
 	}
 	return fighters
 }

@@ -2,10 +2,8 @@ package lasthope
 
 import (
 	_ "embed"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 
 	"umpire/rules"
 	"umpire/rules/kit"
@@ -55,7 +53,7 @@ func ReadGangs(file string, data []byte) ([]rules.Roster, error) {
 			continue
 		}
 		seen[g.Key] = true
-		roster := rules.Roster{Key: g.Key, Name: g.Name, Sheet: encode(gangSheet{g.Favoured})}
+		roster := rules.Roster{Key: g.Key, Name: g.Name, Sheet: kit.Encode(gangSheet{g.Favoured})}
 		for _, model := range g.Models {
 			fighter, err := read.fighter(model.Value)
 			if err != nil {
@@ -82,27 +80,7 @@ func (d gangData) fighter(m modelFile) (rules.Fighter, error) {
 	if err := sheet.check(); err != nil {
 		return rules.Fighter{}, fmt.Errorf("%s: %w", m.Name, err)
 	}
-	return rules.Fighter{ID: idOf(m.Name), Name: m.Name, Sheet: encode(sheet)}, nil
-}
-
-// idOf makes a short id of a name: "Marshal Hale" is marshal_hale.
-func idOf(name string) string {
-	id := []byte(strings.ToLower(name))
-	for i, letter := range id {
-		if !strings.ContainsRune(idLetters, rune(letter)) {
-			id[i] = '_'
-		}
-	}
-	return string(id[:min(len(id), mostOfAnID)])
-}
-
-// encode writes plain data, which always becomes JSON.
-func encode(v any) json.RawMessage {
-	text, err := json.Marshal(v)
-	if err != nil {
-		panic(fmt.Sprintf("lasthope: a sheet does not become JSON: %v", err))
-	}
-	return text
+	return rules.Fighter{ID: kit.IDOf(m.Name), Name: m.Name, Sheet: kit.Encode(sheet)}, nil
 }
 
 // defaultGangs are the four that every lobby offers.

@@ -111,7 +111,7 @@ func fill(setup rules.Setup) (rules.Setup, error) {
 			if setup.Given == nil {
 				setup.Given = make(map[string]json.RawMessage)
 			}
-			setup.Given["field"] = encode(f)
+			setup.Given["field"] = kit.Encode(f)
 			return setup, nil
 		}
 	}

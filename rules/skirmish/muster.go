@@ -19,7 +19,7 @@ import (
 // without a name are numbered. The Refusal names every fault at once.
 func Muster(f Faction, key, name, list string, points int) (rules.Roster, error) {
 	entries, faults := f.entries(list)
-	roster := rules.Roster{Key: key, Name: strings.TrimSpace(name), Sheet: encode(armySheet{
+	roster := rules.Roster{Key: key, Name: strings.TrimSpace(name), Sheet: kit.Encode(armySheet{
 		Faction: f.Key, Title: f.Name, Rules: f.Rules, Limits: f.Limits, Specials: f.Specials,
 	})}
 	if roster.Name == "" {
@@ -58,7 +58,7 @@ func (k Kind) fighter(n, of int) rules.Fighter {
 	if of > 1 {
 		name = fmt.Sprintf("%s %d", k.Name, n)
 	}
-	return rules.Fighter{ID: fmt.Sprintf("%s_%d", k.Key, n), Name: name, Sheet: encode(Sheet{Kind: k})}
+	return rules.Fighter{ID: fmt.Sprintf("%s_%d", k.Key, n), Name: name, Sheet: kit.Encode(Sheet{Kind: k})}
 }
 
 // entry is one item of a list in words.

@@ -91,7 +91,7 @@ func TestModelsWithoutALifeLeftStayBehind(t *testing.T) {
 	none := 0
 	sheet, _ := readSheet(one.Fighters[1].Sheet, func(string) bool { return true })
 	sheet.Left = &none
-	one.Fighters[1].Sheet = encode(sheet)
+	one.Fighters[1].Sheet = kit.Encode(sheet)
 	s, err := newS(rules.Setup{Sides: []rules.Roster{one, army(t, "sci_corps: 1 Assaulter")}})
 	if err != nil || s.Models[1].Status != Dead {
 		t.Errorf("%+v, %v", s, err)

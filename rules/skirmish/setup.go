@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"umpire/rules"
+	"umpire/rules/kit"
 )
 
 // newS checks a setup and copies it: two armies within their limits, each with a
@@ -43,7 +44,7 @@ func (s *S) enlist(seat rules.Seat, roster rules.Roster) error {
 		switch {
 		case i < 0:
 			s.Specials = append(s.Specials, r)
-		case string(encode(s.Specials[i])) != string(encode(r)):
+		case string(kit.Encode(s.Specials[i])) != string(kit.Encode(r)):
 			return rules.Refuse("Both armies bring a special rule called %s, and they are not the same.", rules.Escape(r.Key))
 		}
 	}

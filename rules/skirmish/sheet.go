@@ -99,15 +99,6 @@ func showSheet(data json.RawMessage) (rules.View, error) {
 	return rules.View{Title: sheet.shown(), Fields: fields}, nil
 }
 
-// encode writes plain data, which always becomes JSON.
-func encode(v any) json.RawMessage {
-	text, err := json.Marshal(v)
-	if err != nil {
-		panic(fmt.Sprintf("skirmish: a sheet does not become JSON: %v", err))
-	}
-	return text
-}
-
 // clip cuts a text to so many letters.
 func clip(text string, most int) string {
 	letters := []rune(text)

@@ -222,7 +222,7 @@ func roster(s *S) []rules.Fighter {
 		if m.Brought != nil {
 			brought = *m.Brought
 		}
-		fighters = append(fighters, rules.Fighter{ID: brought.ID, Name: brought.Name, Seat: m.Seat, Sheet: encode(Sheet{*s.kind(m), &left})})
+		fighters = append(fighters, rules.Fighter{ID: brought.ID, Name: brought.Name, Seat: m.Seat, Sheet: kit.Encode(Sheet{*s.kind(m), &left})})
 	}
 	return fighters
 }
@@ -231,7 +231,7 @@ func roster(s *S) []rules.Fighter {
 func (s *S) kindOf(k Kind) int {
 	same := func(o Kind) bool {
 		o.Rules, k.Rules = slices.Clone(o.Rules), slices.Clone(k.Rules)
-		return string(encode(o)) == string(encode(k))
+		return string(kit.Encode(o)) == string(kit.Encode(k))
 	}
 	if i := slices.IndexFunc(s.Kinds, same); i >= 0 {
 		return i

@@ -299,7 +299,7 @@ func (tb *table) over(winner rules.Seat) {
 // rules…" is a kind with one model.
 func homemade(t testing.TB, f Faction, kinds ...Kind) rules.Roster {
 	t.Helper()
-	roster := rules.Roster{Key: "own", Name: "Own army", Sheet: encode(armySheet{Faction: "own", Title: "Own", Rules: f.Rules, Specials: f.Specials, Limits: f.Limits})}
+	roster := rules.Roster{Key: "own", Name: "Own army", Sheet: kit.Encode(armySheet{Faction: "own", Title: "Own", Rules: f.Rules, Specials: f.Specials, Limits: f.Limits})}
 	for i, k := range kinds {
 		if k.Key == "" {
 			k.Key = fmt.Sprintf("kind%d", i+1)
@@ -307,7 +307,7 @@ func homemade(t testing.TB, f Faction, kinds ...Kind) rules.Roster {
 		if k.LV == 0 {
 			k.LV = 1
 		}
-		roster.Fighters = append(roster.Fighters, rules.Fighter{ID: k.Key, Name: k.Name, Sheet: encode(Sheet{Kind: k})})
+		roster.Fighters = append(roster.Fighters, rules.Fighter{ID: k.Key, Name: k.Name, Sheet: kit.Encode(Sheet{Kind: k})})
 	}
 	return roster
 }

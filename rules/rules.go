@@ -103,8 +103,12 @@ type HouseRule struct {
 // its number in the rulings ("LH-1") where it has one.
 type Rule struct{ ID, Title, Text string }
 
-// Field is one line of a View.
-type Field struct{ Name, Value string }
+// Field is one line of a View. Hidden: of a sheet, only the owner's side may
+// read it.
+type Field struct {
+	Name, Value string
+	Hidden      bool `json:",omitempty"`
+}
 
 // View is what one seat may see of a fight, or of a sheet, as titled lines.
 // It is built up from what the seat may know, never stripped down.
@@ -194,4 +198,5 @@ type Spec[S any] struct {
 	Options    []HouseRule
 	Rules      []Rule // what /rules shows
 	Lines      string // narration templates: see Narrator
+	Keeping    Keeping
 }

@@ -31,6 +31,8 @@ type System struct {
 	scene  func(any, Seat) *Scene // nil: nothing to draw
 	roster func(any) []Fighter
 	lines  *template.Template
+
+	Keeping Keeping
 }
 
 // Verb is one order as commands and menus need it.
@@ -82,6 +84,8 @@ func Define[S any](spec Spec[S]) *System {
 		view:   func(s any, seat Seat) View { return spec.View(s.(*S), seat) },
 		roster: func(s any) []Fighter { return spec.Roster(s.(*S)) },
 		lines:  parseLines(spec.Key, spec.Lines),
+
+		Keeping: spec.Keeping,
 	}
 	if sys.Seats == [2]int{} {
 		n := len(spec.Sample().Sides)

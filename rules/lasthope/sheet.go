@@ -29,8 +29,6 @@ const (
 	mostItems   = 10 // with what is offered besides, a menu holds 25
 	mostModels  = 50 // of a side, so that a list of both has 100
 	mostLetters = 60 // of a name, so that a label stays under 80
-	mostOfAnID  = 32
-	idLetters   = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-"
 )
 
 // readSheet reads a sheet strictly; the Refusal names what is wrong with it.

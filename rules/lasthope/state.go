@@ -76,6 +76,9 @@ func newSide(seat rules.Seat, roster rules.Roster) (Side, error) {
 	if err := dec.Decode(&gang); err != nil || gang.Favoured == kit.NoSuit {
 		return Side{}, rules.Refuse("%s have no favoured suit. It is spades, hearts, diamonds or clubs.", rules.Escape(roster.Name))
 	}
+	if n := len(roster.Fighters); n > mostModels {
+		return Side{}, rules.Refuse("%s have %d models, and a gang fields at most %d.", rules.Escape(roster.Name), n, mostModels)
+	}
 	side := Side{Name: roster.Name, Favoured: gang.Favoured}
 	for _, f := range roster.Fighters {
 		sheet, err := readSheet(f.Sheet)
@@ -97,18 +100,13 @@ func newSide(seat rules.Seat, roster rules.Roster) (Side, error) {
 }
 
 func checkName(side Side, gang string, f rules.Fighter) error {
-	if !shortID(f.ID) || len(side.Models) == mostModels || strings.TrimSpace(f.Name) == "" || len([]rune(f.Name)) > mostLetters || strings.ContainsAny(f.Name, "\n\r") {
-		return rules.Refuse("%s have at most %d models, each with an id of at most %d plain letters and a name of at most %d.", rules.Escape(gang), mostModels, mostOfAnID, mostLetters)
+	if !kit.IsID(f.ID) || strings.TrimSpace(f.Name) == "" || len([]rune(f.Name)) > mostLetters || strings.ContainsAny(f.Name, "\n\r") {
+		return rules.Refuse("Each model of %s needs an id of at most %d plain letters and a name of at most %d.", rules.Escape(gang), kit.MostOfAnID, mostLetters)
 	}
 	if slices.ContainsFunc(side.Models, func(m *Model) bool { return m.ID == f.ID || strings.EqualFold(m.Name, f.Name) }) {
 		return rules.Refuse("Two models of %s are called %s. Give each a name and id of its own.", rules.Escape(gang), rules.Escape(f.Name))
 	}
 	return nil
-}
-
-// shortID tells whether an id can be an option's, with what tellApart adds.
-func shortID(id string) bool {
-	return id != "" && len(id) <= mostOfAnID && strings.Trim(id, idLetters) == ""
 }
 
 // tellApart gives the second side's models another name and id where the first
@@ -237,7 +235,7 @@ func roster(s *S) []rules.Fighter {
 			sheet := m.Sheet
 			left := m.Life.Left
 			sheet.Left = &left
-			fighters = append(fighters, rules.Fighter{ID: m.Brought.ID, Name: m.Brought.Name, Seat: m.Seat, Sheet: encode(sheet)})
+			fighters = append(fighters, rules.Fighter{ID: m.Brought.ID, Name: m.Brought.Name, Seat: m.Seat, Sheet: kit.Encode(sheet)})
 		}
 	}
 	return fighters

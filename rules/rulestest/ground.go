@@ -63,6 +63,9 @@ func newGround(s rules.Setup) (*ground, error) {
 	}
 	g := &ground{Round: 1, Last: last}
 	for i, side := range s.Sides {
+		if n := len(side.Fighters); n > mostDuellists {
+			return nil, rules.Refuse("%s has %d duellists, and a side fields at most %d.", rules.Escape(side.Name), n, mostDuellists)
+		}
 		for j, f := range side.Fighters {
 			d := duellist{ID: f.ID, Name: f.Name, Seat: rules.Seat(i + 1), X: 3 + 2*j, Y: 1 + 8*i}
 			if d.Wounds, err = wounds(f.Sheet); err != nil {
@@ -70,19 +73,52 @@ func newGround(s rules.Setup) (*ground, error) {
 			}
 			g.Duel = append(g.Duel, d)
 		}
+		if len(g.standing(rules.Seat(i+1))) == 0 {
+			return nil, rules.Refuse("%s has nobody who can fight.", rules.Escape(side.Name))
+		}
 		g.Piles[i].Discards = []string{"1", "2", "3", "4"}
 	}
 	return g, nil
 }
 
+// groundSheet has the wounds that are left. A duellist has three, and more only
+// by the umpire's word.
 type groundSheet struct{ Wounds int }
+
+const (
+	mostDuellists = 4 // of a side
+	groundWounds  = 3
+)
 
 func wounds(sheet json.RawMessage) (int, error) {
 	var s groundSheet
-	if err := json.Unmarshal(sheet, &s); err != nil || s.Wounds < 1 || s.Wounds > 9 {
-		return 0, rules.Refuse("A duellist has 1 to 9 wounds.")
+	if err := json.Unmarshal(sheet, &s); err != nil || s.Wounds < 0 || s.Wounds > 9 {
+		return 0, rules.Refuse("A duellist has 0 to 9 wounds.")
 	}
 	return s.Wounds, nil
+}
+
+// groundKeeping is what a campaign needs of duellists.
+func groundKeeping() rules.Keeping {
+	home := func(sheet json.RawMessage, taken int) (json.RawMessage, error) {
+		if _, err := wounds(sheet); err != nil {
+			return nil, err
+		}
+		if taken < 0 || taken > groundWounds {
+			return nil, rules.Refuse("A duellist takes 0 to %d wounds, not %d.", groundWounds, taken)
+		}
+		return json.Marshal(groundSheet{groundWounds - taken})
+	}
+	return rules.Keeping{
+		Health: func(sheet json.RawMessage) (rules.Health, error) {
+			left, err := wounds(sheet)
+			return rules.Health{Taken: max(0, groundWounds-left), Most: groundWounds}, err
+		},
+		Home: home,
+		Recruits: func(rules.Roster) []rules.Recruit {
+			return []rules.Recruit{{Key: "duellist", Name: "Duellist", Sheet: json.RawMessage(`{"Wounds":3}`)}}
+		},
+	}
 }
 
 // draw takes the top card, turning the discards over first when none is left.
@@ -233,7 +269,7 @@ func (g *ground) view(seat rules.Seat) rules.View {
 func (g *ground) roster() []rules.Fighter {
 	var list []rules.Fighter
 	for _, d := range g.Duel {
-		sheet, _ := json.Marshal(groundSheet{max(1, d.Wounds)})
+		sheet, _ := json.Marshal(groundSheet{d.Wounds})
 		list = append(list, rules.Fighter{ID: d.ID, Name: d.Name, Seat: d.Seat, Sheet: sheet})
 	}
 	return list

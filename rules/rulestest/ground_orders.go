@@ -240,6 +240,7 @@ func groundSpec() rules.Spec[ground] {
 		Roster:  (*ground).roster,
 		Options: []rules.HouseRule{{Key: "rounds", Values: []string{"4", "2", "8"}, Text: "How many rounds are fought before night falls."}},
 		Rules:   []rules.Rule{{ID: "PG-1", Title: "Edge", Text: "The higher card gives the edge; of equal cards, the hunter's charge."}},
+		Keeping: groundKeeping(),
 	}
 }
 

@@ -1,0 +1,202 @@
+package campaign
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A sheet is JSON of its system's own. What a fight changed in it is a list of
+// differences: numbers by how much, lists by what they gained and lost, the rest
+// by what it is now.
+
+// Differences are the changes that make one sheet of a member of another.
+func Differences(member string, before, after json.RawMessage) ([]Change, error) {
+	from, err := decoded(before)
+	if err != nil {
+		return nil, err
+	}
+	to, err := decoded(after)
+	if err != nil {
+		return nil, err
+	}
+	var changes []Change
+	differ("", from, to, func(c Change) {
+		c.Member = member
+		changes = append(changes, c)
+	})
+	return changes, nil
+}
+
+// sorted is a sheet with the keys of its objects in order.
+func sorted(sheet json.RawMessage) (json.RawMessage, error) {
+	v, err := decoded(sheet)
+	if err != nil {
+		return nil, err
+	}
+	return encode(v), nil
+}
+
+// decoded reads a sheet; numbers stay as they are written.
+func decoded(sheet json.RawMessage) (any, error) {
+	if len(sheet) == 0 {
+		return nil, nil
+	}
+	dec := json.NewDecoder(bytes.NewReader(sheet))
+	dec.UseNumber()
+	var v any
+	if err := dec.Decode(&v); err != nil {
+		return nil, fmt.Errorf("read a sheet: %w", err)
+	}
+	return v, nil
+}
+
+// differ tells how two values at a path differ.
+func differ(path string, before, after any, tell func(Change)) {
+	if same(before, after) {
+		return
+	}
+	from, fromObject := before.(map[string]any)
+	to, toObject := after.(map[string]any)
+	if fromObject && toObject {
+		for _, key := range keysOf(from, to) {
+			differ(strings.TrimPrefix(path+"/"+key, "/"), from[key], to[key], tell)
+		}
+		return
+	}
+	if old, now, ok := integers(before, after); ok {
+		tell(Change{What: Number, Path: path, N: now - old})
+		return
+	}
+	if lost, gained, ok := exchange(before, after); ok {
+		for _, v := range lost {
+			tell(Change{What: Lose, Path: path, Value: v})
+		}
+		for _, v := range gained {
+			tell(Change{What: Gain, Path: path, Value: v})
+		}
+		return
+	}
+	tell(Change{What: Put, Path: path, Value: encode(after)})
+}
+
+func same(a, b any) bool { return bytes.Equal(encode(a), encode(b)) }
+
+// keysOf lists the keys of two objects in order.
+func keysOf(a, b map[string]any) []string {
+	all := maps.Clone(a)
+	maps.Copy(all, b)
+	return slices.Sorted(maps.Keys(all))
+}
+
+// integers reads two whole numbers. One that is not written is 0, but not both.
+func integers(before, after any) (old, now int, ok bool) {
+	old, wasNumber := integer(before)
+	now, isNumber := integer(after)
+	ok = wasNumber && isNumber || wasNumber && after == nil || isNumber && before == nil
+	return old, now, ok
+}
+
+func integer(v any) (int, bool) {
+	number, ok := v.(json.Number)
+	if !ok {
+		return 0, false
+	}
+	n, err := strconv.Atoi(number.String())
+	return n, err == nil
+}
+
+// exchange tells what a list has lost and gained, where that is all that changed
+// in it. A list that is not written is empty.
+func exchange(before, after any) (lost, gained []json.RawMessage, ok bool) {
+	from, wasList := before.([]any)
+	to, isList := after.([]any)
+	if !wasList && before != nil || !isList && after != nil {
+		return nil, nil, false
+	}
+	left := texts(to)
+	for _, v := range texts(from) {
+		if i := indexOf(left, v); i >= 0 {
+			left = slices.Delete(left, i, i+1)
+		} else {
+			lost = append(lost, v)
+		}
+	}
+	return lost, left, len(lost)+len(left) > 0
+}
+
+func texts(list []any) []json.RawMessage {
+	all := make([]json.RawMessage, len(list))
+	for i, v := range list {
+		all[i] = encode(v)
+	}
+	return all
+}
+
+func indexOf(list []json.RawMessage, v json.RawMessage) int {
+	return slices.IndexFunc(list, func(o json.RawMessage) bool { return bytes.Equal(o, v) })
+}
+
+// patched is a sheet after a change of it.
+func patched(sheet json.RawMessage, c Change) (json.RawMessage, error) {
+	v, err := decoded(sheet)
+	if err != nil {
+		return nil, err
+	}
+	root, ok := v.(map[string]any)
+	if !ok {
+		return nil, fmt.Errorf("it is no object")
+	}
+	keys := strings.Split(c.Path, "/")
+	object := root
+	for _, key := range keys[:len(keys)-1] {
+		next, ok := object[key].(map[string]any)
+		if !ok {
+			if object[key] != nil {
+				return nil, fmt.Errorf("%s is no object", key)
+			}
+			next = make(map[string]any)
+			object[key] = next
+		}
+		object = next
+	}
+	if err := change(object, keys[len(keys)-1], c); err != nil {
+		return nil, err
+	}
+	return encode(root), nil
+}
+
+// change changes the value under a key of an object.
+func change(object map[string]any, key string, c Change) error {
+	value, err := decoded(c.Value)
+	if err != nil {
+		return err
+	}
+	switch c.What {
+	case Number:
+		n, ok := integer(object[key])
+		if !ok && object[key] != nil {
+			return fmt.Errorf("%s is no whole number", c.Path)
+		}
+		object[key] = json.Number(strconv.Itoa(n + c.N))
+	case Gain, Lose:
+		list, ok := object[key].([]any)
+		if !ok && object[key] != nil {
+			return fmt.Errorf("%s is no list", c.Path)
+		}
+		if c.What == Gain {
+			object[key] = append(list, value)
+		} else if i := slices.IndexFunc(list, func(o any) bool { return same(o, value) }); i >= 0 {
+			object[key] = slices.Delete(list, i, i+1)
+		}
+	default:
+		if object[key] = value; value == nil {
+			delete(object, key)
+		}
+	}
+	return nil
+}

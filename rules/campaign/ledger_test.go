@@ -60,7 +60,9 @@ func anyChange(r *rand.Rand) campaign.Change {
 		{What: campaign.Note, Member: who, To: fmt.Sprint(r.IntN(10))},
 		{What: campaign.Rename, Member: who, To: fmt.Sprint("Model ", r.IntN(10))},
 		{What: campaign.Remove, Member: who},
-		{What: campaign.Return}, {What: campaign.RestFull}, {What: campaign.Rest, N: 1},
+		{What: campaign.Return},
+		{What: campaign.RestFull},
+		{What: campaign.Rest, N: 1},
 		{What: campaign.Mend, Member: who},
 	}[r.IntN(14)]
 }

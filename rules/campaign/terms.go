@@ -25,7 +25,7 @@ type Terms struct {
 	Wounds string                       `json:"wounds"`
 	Heals  int                          `json:"heals,omitempty"` // wounds a member, with Heal
 	Fallen string                       `json:"fallen"`
-	Rules  map[string]map[string]string `json:"rules,omitempty"` // house rules by system
+	Rules  map[string]map[string]string `json:"rules,omitempty"`  // house rules by system
 	Limits map[string]map[string]int    `json:"limits,omitempty"` // of a roster's worth, by system and what is counted
 }
 

@@ -1,6 +1,7 @@
 // Package storage keeps what the umpire must not lose, in one SQLite file:
 // sessions and their people, the append-only log of each fight with its
-// snapshots, and the outbox of messages still to be sent.
+// snapshots, campaigns and rosters with the ledger of each, and the outbox of
+// messages still to be sent.
 // One goroutine writes and commits together what has queued up meanwhile; a few
 // read-only connections read beside it. A write that returns nil is on the disk.
 // The SQL is in queries/, made into typed Go by sqlc (see sqlc.yaml), the schema
@@ -28,12 +29,13 @@ import (
 var (
 	// ErrNotFound says that there is no such row.
 	ErrNotFound = errors.New("not found")
-	// ErrStale says that the session's log has moved on since it was read.
+	// ErrStale says that the session's log, or the roster's ledger, has moved on
+	// since it was read.
 	ErrStale = errors.New("the log has moved on")
 	// ErrSeen says that this interaction was dealt with before.
 	ErrSeen = errors.New("interaction seen before")
-	// ErrTaken says that the place already has a session that is not over.
-	ErrTaken = errors.New("the place has a session already")
+	// ErrTaken says that the place, the roster or the battle has a session already.
+	ErrTaken = errors.New("there is a session already")
 	// ErrNewer says that a newer program has written the file.
 	ErrNewer = errors.New("the database is newer than this program")
 	// ErrInUse says that another Store, of this process or another, has the file.

@@ -30,3 +30,16 @@ ON CONFLICT (name) DO UPDATE SET value = excluded.value;
 
 -- name: Setting :one
 SELECT value FROM settings WHERE name = $1;
+
+-- name: DeleteDraftsOf :exec
+DELETE FROM drafts WHERE user_id = $1;
+
+-- name: DeleteDM :exec
+DELETE FROM dms WHERE user_id = $1;
+
+-- name: SettingsFrom :many
+SELECT * FROM settings
+WHERE name >= sqlc.arg(prefix) AND SUBSTR(name, 1, LENGTH(sqlc.arg(prefix))) = sqlc.arg(prefix);
+
+-- name: DeleteSetting :exec
+DELETE FROM settings WHERE name = $1;

@@ -71,3 +71,20 @@ DELETE FROM parked WHERE dest = $1;
 
 -- name: Parked :one
 SELECT why FROM parked WHERE dest = $1;
+
+-- name: DeleteSettledTo :exec
+DELETE FROM outbox WHERE id IN (
+    SELECT o.id FROM outbox o WHERE o.dest = $1 AND o.state IN ('sent', 'failed')
+      AND NOT EXISTS (SELECT 1 FROM outbox e
+        WHERE e.session = o.session AND e.slot = o.slot AND e.slot <> '' AND e.state IN ('waiting', 'claimed'))
+);
+
+-- name: PruneOutbox :execrows
+DELETE FROM outbox WHERE id IN (
+    SELECT o.id FROM outbox o JOIN sessions s ON s.id = o.session
+    WHERE o.state IN ('sent', 'failed') AND o.at_ms < sqlc.arg(before)
+      AND s.state = 'over' AND s.updated_ms < sqlc.arg(before)
+      AND NOT EXISTS (SELECT 1 FROM outbox e
+        WHERE e.session = o.session AND e.slot = o.slot AND e.slot <> '' AND e.id > o.id)
+    ORDER BY o.at_ms LIMIT 500
+);

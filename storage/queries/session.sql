@@ -35,3 +35,14 @@ SELECT * FROM sessions WHERE place = $1 AND place <> '' ORDER BY created_ms DESC
 
 -- name: UnopenedIn :many
 SELECT * FROM sessions WHERE guild = $1 AND state <> 'over' ORDER BY created_ms, id;
+
+-- name: SessionsEver :many
+SELECT id, system, guild, channel, place, state, lobby, line, secret, purged, created_ms, updated_ms
+FROM sessions WHERE id IN (SELECT session FROM people WHERE user_id = $1)
+ORDER BY created_ms, id;
+
+-- name: SessionsIn :many
+SELECT id FROM sessions WHERE guild = $1 ORDER BY created_ms, id;
+
+-- name: ErasePeople :exec
+UPDATE people SET user_id = '', name = '' WHERE user_id = $1;

@@ -24,11 +24,29 @@ func New(db DBTX) *Queries {
 func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	q := Queries{db: db}
 	var err error
+	if q.battleStmt, err = db.PrepareContext(ctx, battle); err != nil {
+		return nil, fmt.Errorf("error preparing query Battle: %w", err)
+	}
+	if q.battleOfStmt, err = db.PrepareContext(ctx, battleOf); err != nil {
+		return nil, fmt.Errorf("error preparing query BattleOf: %w", err)
+	}
+	if q.battlesOfStmt, err = db.PrepareContext(ctx, battlesOf); err != nil {
+		return nil, fmt.Errorf("error preparing query BattlesOf: %w", err)
+	}
+	if q.campaignStmt, err = db.PrepareContext(ctx, campaign); err != nil {
+		return nil, fmt.Errorf("error preparing query Campaign: %w", err)
+	}
+	if q.campaignsInStmt, err = db.PrepareContext(ctx, campaignsIn); err != nil {
+		return nil, fmt.Errorf("error preparing query CampaignsIn: %w", err)
+	}
 	if q.claimRowStmt, err = db.PrepareContext(ctx, claimRow); err != nil {
 		return nil, fmt.Errorf("error preparing query ClaimRow: %w", err)
 	}
 	if q.countClaimedStmt, err = db.PrepareContext(ctx, countClaimed); err != nil {
 		return nil, fmt.Errorf("error preparing query CountClaimed: %w", err)
+	}
+	if q.countMembersStmt, err = db.PrepareContext(ctx, countMembers); err != nil {
+		return nil, fmt.Errorf("error preparing query CountMembers: %w", err)
 	}
 	if q.countUnsentStmt, err = db.PrepareContext(ctx, countUnsent); err != nil {
 		return nil, fmt.Errorf("error preparing query CountUnsent: %w", err)
@@ -36,11 +54,29 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.dMStmt, err = db.PrepareContext(ctx, dM); err != nil {
 		return nil, fmt.Errorf("error preparing query DM: %w", err)
 	}
+	if q.deleteBattlesStmt, err = db.PrepareContext(ctx, deleteBattles); err != nil {
+		return nil, fmt.Errorf("error preparing query DeleteBattles: %w", err)
+	}
+	if q.deleteCampaignsStmt, err = db.PrepareContext(ctx, deleteCampaigns); err != nil {
+		return nil, fmt.Errorf("error preparing query DeleteCampaigns: %w", err)
+	}
+	if q.deleteDMStmt, err = db.PrepareContext(ctx, deleteDM); err != nil {
+		return nil, fmt.Errorf("error preparing query DeleteDM: %w", err)
+	}
 	if q.deleteDraftsStmt, err = db.PrepareContext(ctx, deleteDrafts); err != nil {
 		return nil, fmt.Errorf("error preparing query DeleteDrafts: %w", err)
 	}
+	if q.deleteDraftsOfStmt, err = db.PrepareContext(ctx, deleteDraftsOf); err != nil {
+		return nil, fmt.Errorf("error preparing query DeleteDraftsOf: %w", err)
+	}
+	if q.deleteLedgersStmt, err = db.PrepareContext(ctx, deleteLedgers); err != nil {
+		return nil, fmt.Errorf("error preparing query DeleteLedgers: %w", err)
+	}
 	if q.deleteLogStmt, err = db.PrepareContext(ctx, deleteLog); err != nil {
 		return nil, fmt.Errorf("error preparing query DeleteLog: %w", err)
+	}
+	if q.deleteMembersStmt, err = db.PrepareContext(ctx, deleteMembers); err != nil {
+		return nil, fmt.Errorf("error preparing query DeleteMembers: %w", err)
 	}
 	if q.deleteOldEditsStmt, err = db.PrepareContext(ctx, deleteOldEdits); err != nil {
 		return nil, fmt.Errorf("error preparing query DeleteOldEdits: %w", err)
@@ -50,6 +86,15 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.deletePeopleStmt, err = db.PrepareContext(ctx, deletePeople); err != nil {
 		return nil, fmt.Errorf("error preparing query DeletePeople: %w", err)
+	}
+	if q.deleteRostersStmt, err = db.PrepareContext(ctx, deleteRosters); err != nil {
+		return nil, fmt.Errorf("error preparing query DeleteRosters: %w", err)
+	}
+	if q.deleteSettingStmt, err = db.PrepareContext(ctx, deleteSetting); err != nil {
+		return nil, fmt.Errorf("error preparing query DeleteSetting: %w", err)
+	}
+	if q.deleteSettledToStmt, err = db.PrepareContext(ctx, deleteSettledTo); err != nil {
+		return nil, fmt.Errorf("error preparing query DeleteSettledTo: %w", err)
 	}
 	if q.deleteSnapshotStmt, err = db.PrepareContext(ctx, deleteSnapshot); err != nil {
 		return nil, fmt.Errorf("error preparing query DeleteSnapshot: %w", err)
@@ -66,8 +111,23 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.draftStmt, err = db.PrepareContext(ctx, draft); err != nil {
 		return nil, fmt.Errorf("error preparing query Draft: %w", err)
 	}
+	if q.engageStmt, err = db.PrepareContext(ctx, engage); err != nil {
+		return nil, fmt.Errorf("error preparing query Engage: %w", err)
+	}
+	if q.eraseMembersStmt, err = db.PrepareContext(ctx, eraseMembers); err != nil {
+		return nil, fmt.Errorf("error preparing query EraseMembers: %w", err)
+	}
+	if q.erasePeopleStmt, err = db.PrepareContext(ctx, erasePeople); err != nil {
+		return nil, fmt.Errorf("error preparing query ErasePeople: %w", err)
+	}
 	if q.failEditsStmt, err = db.PrepareContext(ctx, failEdits); err != nil {
 		return nil, fmt.Errorf("error preparing query FailEdits: %w", err)
+	}
+	if q.fightOfStmt, err = db.PrepareContext(ctx, fightOf); err != nil {
+		return nil, fmt.Errorf("error preparing query FightOf: %w", err)
+	}
+	if q.findRostersStmt, err = db.PrepareContext(ctx, findRosters); err != nil {
+		return nil, fmt.Errorf("error preparing query FindRosters: %w", err)
 	}
 	if q.forgetInteractionsStmt, err = db.PrepareContext(ctx, forgetInteractions); err != nil {
 		return nil, fmt.Errorf("error preparing query ForgetInteractions: %w", err)
@@ -75,20 +135,38 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.headsStmt, err = db.PrepareContext(ctx, heads); err != nil {
 		return nil, fmt.Errorf("error preparing query Heads: %w", err)
 	}
+	if q.insertBattleStmt, err = db.PrepareContext(ctx, insertBattle); err != nil {
+		return nil, fmt.Errorf("error preparing query InsertBattle: %w", err)
+	}
+	if q.insertCampaignStmt, err = db.PrepareContext(ctx, insertCampaign); err != nil {
+		return nil, fmt.Errorf("error preparing query InsertCampaign: %w", err)
+	}
+	if q.insertEntryStmt, err = db.PrepareContext(ctx, insertEntry); err != nil {
+		return nil, fmt.Errorf("error preparing query InsertEntry: %w", err)
+	}
 	if q.insertInteractionStmt, err = db.PrepareContext(ctx, insertInteraction); err != nil {
 		return nil, fmt.Errorf("error preparing query InsertInteraction: %w", err)
 	}
 	if q.insertLineStmt, err = db.PrepareContext(ctx, insertLine); err != nil {
 		return nil, fmt.Errorf("error preparing query InsertLine: %w", err)
 	}
+	if q.insertMemberStmt, err = db.PrepareContext(ctx, insertMember); err != nil {
+		return nil, fmt.Errorf("error preparing query InsertMember: %w", err)
+	}
 	if q.insertPersonStmt, err = db.PrepareContext(ctx, insertPerson); err != nil {
 		return nil, fmt.Errorf("error preparing query InsertPerson: %w", err)
+	}
+	if q.insertRosterStmt, err = db.PrepareContext(ctx, insertRoster); err != nil {
+		return nil, fmt.Errorf("error preparing query InsertRoster: %w", err)
 	}
 	if q.insertRowStmt, err = db.PrepareContext(ctx, insertRow); err != nil {
 		return nil, fmt.Errorf("error preparing query InsertRow: %w", err)
 	}
 	if q.insertSessionStmt, err = db.PrepareContext(ctx, insertSession); err != nil {
 		return nil, fmt.Errorf("error preparing query InsertSession: %w", err)
+	}
+	if q.lastEntryStmt, err = db.PrepareContext(ctx, lastEntry); err != nil {
+		return nil, fmt.Errorf("error preparing query LastEntry: %w", err)
 	}
 	if q.lastLineStmt, err = db.PrepareContext(ctx, lastLine); err != nil {
 		return nil, fmt.Errorf("error preparing query LastLine: %w", err)
@@ -99,17 +177,41 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.lastSessionAtStmt, err = db.PrepareContext(ctx, lastSessionAt); err != nil {
 		return nil, fmt.Errorf("error preparing query LastSessionAt: %w", err)
 	}
+	if q.ledgerStmt, err = db.PrepareContext(ctx, ledger); err != nil {
+		return nil, fmt.Errorf("error preparing query Ledger: %w", err)
+	}
 	if q.linesAfterStmt, err = db.PrepareContext(ctx, linesAfter); err != nil {
 		return nil, fmt.Errorf("error preparing query LinesAfter: %w", err)
 	}
 	if q.markPurgedStmt, err = db.PrepareContext(ctx, markPurged); err != nil {
 		return nil, fmt.Errorf("error preparing query MarkPurged: %w", err)
 	}
+	if q.markRostersPurgedStmt, err = db.PrepareContext(ctx, markRostersPurged); err != nil {
+		return nil, fmt.Errorf("error preparing query MarkRostersPurged: %w", err)
+	}
+	if q.memberStmt, err = db.PrepareContext(ctx, member); err != nil {
+		return nil, fmt.Errorf("error preparing query Member: %w", err)
+	}
+	if q.memberOfStmt, err = db.PrepareContext(ctx, memberOf); err != nil {
+		return nil, fmt.Errorf("error preparing query MemberOf: %w", err)
+	}
+	if q.membersStmt, err = db.PrepareContext(ctx, members); err != nil {
+		return nil, fmt.Errorf("error preparing query Members: %w", err)
+	}
+	if q.membersOfStmt, err = db.PrepareContext(ctx, membersOf); err != nil {
+		return nil, fmt.Errorf("error preparing query MembersOf: %w", err)
+	}
 	if q.messageOfSlotStmt, err = db.PrepareContext(ctx, messageOfSlot); err != nil {
 		return nil, fmt.Errorf("error preparing query MessageOfSlot: %w", err)
 	}
+	if q.moveRosterStmt, err = db.PrepareContext(ctx, moveRoster); err != nil {
+		return nil, fmt.Errorf("error preparing query MoveRoster: %w", err)
+	}
 	if q.moveSessionStmt, err = db.PrepareContext(ctx, moveSession); err != nil {
 		return nil, fmt.Errorf("error preparing query MoveSession: %w", err)
+	}
+	if q.nameMemberStmt, err = db.PrepareContext(ctx, nameMember); err != nil {
+		return nil, fmt.Errorf("error preparing query NameMember: %w", err)
 	}
 	if q.nextOfStmt, err = db.PrepareContext(ctx, nextOf); err != nil {
 		return nil, fmt.Errorf("error preparing query NextOf: %w", err)
@@ -126,6 +228,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.peopleStmt, err = db.PrepareContext(ctx, people); err != nil {
 		return nil, fmt.Errorf("error preparing query People: %w", err)
 	}
+	if q.pruneOutboxStmt, err = db.PrepareContext(ctx, pruneOutbox); err != nil {
+		return nil, fmt.Errorf("error preparing query PruneOutbox: %w", err)
+	}
 	if q.publicInStmt, err = db.PrepareContext(ctx, publicIn); err != nil {
 		return nil, fmt.Errorf("error preparing query PublicIn: %w", err)
 	}
@@ -138,8 +243,26 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.retryRowStmt, err = db.PrepareContext(ctx, retryRow); err != nil {
 		return nil, fmt.Errorf("error preparing query RetryRow: %w", err)
 	}
+	if q.rosterStmt, err = db.PrepareContext(ctx, roster); err != nil {
+		return nil, fmt.Errorf("error preparing query Roster: %w", err)
+	}
+	if q.rosterIDsStmt, err = db.PrepareContext(ctx, rosterIDs); err != nil {
+		return nil, fmt.Errorf("error preparing query RosterIDs: %w", err)
+	}
+	if q.rostersInStmt, err = db.PrepareContext(ctx, rostersIn); err != nil {
+		return nil, fmt.Errorf("error preparing query RostersIn: %w", err)
+	}
+	if q.rostersOwnedStmt, err = db.PrepareContext(ctx, rostersOwned); err != nil {
+		return nil, fmt.Errorf("error preparing query RostersOwned: %w", err)
+	}
 	if q.rowStmt, err = db.PrepareContext(ctx, row); err != nil {
 		return nil, fmt.Errorf("error preparing query Row: %w", err)
+	}
+	if q.saveBattleStmt, err = db.PrepareContext(ctx, saveBattle); err != nil {
+		return nil, fmt.Errorf("error preparing query SaveBattle: %w", err)
+	}
+	if q.saveCampaignStmt, err = db.PrepareContext(ctx, saveCampaign); err != nil {
+		return nil, fmt.Errorf("error preparing query SaveCampaign: %w", err)
 	}
 	if q.saveDMStmt, err = db.PrepareContext(ctx, saveDM); err != nil {
 		return nil, fmt.Errorf("error preparing query SaveDM: %w", err)
@@ -162,11 +285,23 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.sessionAtStmt, err = db.PrepareContext(ctx, sessionAt); err != nil {
 		return nil, fmt.Errorf("error preparing query SessionAt: %w", err)
 	}
+	if q.sessionsEverStmt, err = db.PrepareContext(ctx, sessionsEver); err != nil {
+		return nil, fmt.Errorf("error preparing query SessionsEver: %w", err)
+	}
+	if q.sessionsInStmt, err = db.PrepareContext(ctx, sessionsIn); err != nil {
+		return nil, fmt.Errorf("error preparing query SessionsIn: %w", err)
+	}
 	if q.sessionsOfStmt, err = db.PrepareContext(ctx, sessionsOf); err != nil {
 		return nil, fmt.Errorf("error preparing query SessionsOf: %w", err)
 	}
+	if q.setRosterStmt, err = db.PrepareContext(ctx, setRoster); err != nil {
+		return nil, fmt.Errorf("error preparing query SetRoster: %w", err)
+	}
 	if q.settingStmt, err = db.PrepareContext(ctx, setting); err != nil {
 		return nil, fmt.Errorf("error preparing query Setting: %w", err)
+	}
+	if q.settingsFromStmt, err = db.PrepareContext(ctx, settingsFrom); err != nil {
+		return nil, fmt.Errorf("error preparing query SettingsFrom: %w", err)
 	}
 	if q.settleRowStmt, err = db.PrepareContext(ctx, settleRow); err != nil {
 		return nil, fmt.Errorf("error preparing query SettleRow: %w", err)
@@ -188,6 +323,31 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 
 func (q *Queries) Close() error {
 	var err error
+	if q.battleStmt != nil {
+		if cerr := q.battleStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing battleStmt: %w", cerr)
+		}
+	}
+	if q.battleOfStmt != nil {
+		if cerr := q.battleOfStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing battleOfStmt: %w", cerr)
+		}
+	}
+	if q.battlesOfStmt != nil {
+		if cerr := q.battlesOfStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing battlesOfStmt: %w", cerr)
+		}
+	}
+	if q.campaignStmt != nil {
+		if cerr := q.campaignStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing campaignStmt: %w", cerr)
+		}
+	}
+	if q.campaignsInStmt != nil {
+		if cerr := q.campaignsInStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing campaignsInStmt: %w", cerr)
+		}
+	}
 	if q.claimRowStmt != nil {
 		if cerr := q.claimRowStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing claimRowStmt: %w", cerr)
@@ -196,6 +356,11 @@ func (q *Queries) Close() error {
 	if q.countClaimedStmt != nil {
 		if cerr := q.countClaimedStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing countClaimedStmt: %w", cerr)
+		}
+	}
+	if q.countMembersStmt != nil {
+		if cerr := q.countMembersStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing countMembersStmt: %w", cerr)
 		}
 	}
 	if q.countUnsentStmt != nil {
@@ -208,14 +373,44 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing dMStmt: %w", cerr)
 		}
 	}
+	if q.deleteBattlesStmt != nil {
+		if cerr := q.deleteBattlesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deleteBattlesStmt: %w", cerr)
+		}
+	}
+	if q.deleteCampaignsStmt != nil {
+		if cerr := q.deleteCampaignsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deleteCampaignsStmt: %w", cerr)
+		}
+	}
+	if q.deleteDMStmt != nil {
+		if cerr := q.deleteDMStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deleteDMStmt: %w", cerr)
+		}
+	}
 	if q.deleteDraftsStmt != nil {
 		if cerr := q.deleteDraftsStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing deleteDraftsStmt: %w", cerr)
 		}
 	}
+	if q.deleteDraftsOfStmt != nil {
+		if cerr := q.deleteDraftsOfStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deleteDraftsOfStmt: %w", cerr)
+		}
+	}
+	if q.deleteLedgersStmt != nil {
+		if cerr := q.deleteLedgersStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deleteLedgersStmt: %w", cerr)
+		}
+	}
 	if q.deleteLogStmt != nil {
 		if cerr := q.deleteLogStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing deleteLogStmt: %w", cerr)
+		}
+	}
+	if q.deleteMembersStmt != nil {
+		if cerr := q.deleteMembersStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deleteMembersStmt: %w", cerr)
 		}
 	}
 	if q.deleteOldEditsStmt != nil {
@@ -231,6 +426,21 @@ func (q *Queries) Close() error {
 	if q.deletePeopleStmt != nil {
 		if cerr := q.deletePeopleStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing deletePeopleStmt: %w", cerr)
+		}
+	}
+	if q.deleteRostersStmt != nil {
+		if cerr := q.deleteRostersStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deleteRostersStmt: %w", cerr)
+		}
+	}
+	if q.deleteSettingStmt != nil {
+		if cerr := q.deleteSettingStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deleteSettingStmt: %w", cerr)
+		}
+	}
+	if q.deleteSettledToStmt != nil {
+		if cerr := q.deleteSettledToStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deleteSettledToStmt: %w", cerr)
 		}
 	}
 	if q.deleteSnapshotStmt != nil {
@@ -258,9 +468,34 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing draftStmt: %w", cerr)
 		}
 	}
+	if q.engageStmt != nil {
+		if cerr := q.engageStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing engageStmt: %w", cerr)
+		}
+	}
+	if q.eraseMembersStmt != nil {
+		if cerr := q.eraseMembersStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing eraseMembersStmt: %w", cerr)
+		}
+	}
+	if q.erasePeopleStmt != nil {
+		if cerr := q.erasePeopleStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing erasePeopleStmt: %w", cerr)
+		}
+	}
 	if q.failEditsStmt != nil {
 		if cerr := q.failEditsStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing failEditsStmt: %w", cerr)
+		}
+	}
+	if q.fightOfStmt != nil {
+		if cerr := q.fightOfStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing fightOfStmt: %w", cerr)
+		}
+	}
+	if q.findRostersStmt != nil {
+		if cerr := q.findRostersStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing findRostersStmt: %w", cerr)
 		}
 	}
 	if q.forgetInteractionsStmt != nil {
@@ -273,6 +508,21 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing headsStmt: %w", cerr)
 		}
 	}
+	if q.insertBattleStmt != nil {
+		if cerr := q.insertBattleStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing insertBattleStmt: %w", cerr)
+		}
+	}
+	if q.insertCampaignStmt != nil {
+		if cerr := q.insertCampaignStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing insertCampaignStmt: %w", cerr)
+		}
+	}
+	if q.insertEntryStmt != nil {
+		if cerr := q.insertEntryStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing insertEntryStmt: %w", cerr)
+		}
+	}
 	if q.insertInteractionStmt != nil {
 		if cerr := q.insertInteractionStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing insertInteractionStmt: %w", cerr)
@@ -283,9 +533,19 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing insertLineStmt: %w", cerr)
 		}
 	}
+	if q.insertMemberStmt != nil {
+		if cerr := q.insertMemberStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing insertMemberStmt: %w", cerr)
+		}
+	}
 	if q.insertPersonStmt != nil {
 		if cerr := q.insertPersonStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing insertPersonStmt: %w", cerr)
+		}
+	}
+	if q.insertRosterStmt != nil {
+		if cerr := q.insertRosterStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing insertRosterStmt: %w", cerr)
 		}
 	}
 	if q.insertRowStmt != nil {
@@ -296,6 +556,11 @@ func (q *Queries) Close() error {
 	if q.insertSessionStmt != nil {
 		if cerr := q.insertSessionStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing insertSessionStmt: %w", cerr)
+		}
+	}
+	if q.lastEntryStmt != nil {
+		if cerr := q.lastEntryStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing lastEntryStmt: %w", cerr)
 		}
 	}
 	if q.lastLineStmt != nil {
@@ -313,6 +578,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing lastSessionAtStmt: %w", cerr)
 		}
 	}
+	if q.ledgerStmt != nil {
+		if cerr := q.ledgerStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing ledgerStmt: %w", cerr)
+		}
+	}
 	if q.linesAfterStmt != nil {
 		if cerr := q.linesAfterStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing linesAfterStmt: %w", cerr)
@@ -323,14 +593,49 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing markPurgedStmt: %w", cerr)
 		}
 	}
+	if q.markRostersPurgedStmt != nil {
+		if cerr := q.markRostersPurgedStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing markRostersPurgedStmt: %w", cerr)
+		}
+	}
+	if q.memberStmt != nil {
+		if cerr := q.memberStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing memberStmt: %w", cerr)
+		}
+	}
+	if q.memberOfStmt != nil {
+		if cerr := q.memberOfStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing memberOfStmt: %w", cerr)
+		}
+	}
+	if q.membersStmt != nil {
+		if cerr := q.membersStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing membersStmt: %w", cerr)
+		}
+	}
+	if q.membersOfStmt != nil {
+		if cerr := q.membersOfStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing membersOfStmt: %w", cerr)
+		}
+	}
 	if q.messageOfSlotStmt != nil {
 		if cerr := q.messageOfSlotStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing messageOfSlotStmt: %w", cerr)
 		}
 	}
+	if q.moveRosterStmt != nil {
+		if cerr := q.moveRosterStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing moveRosterStmt: %w", cerr)
+		}
+	}
 	if q.moveSessionStmt != nil {
 		if cerr := q.moveSessionStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing moveSessionStmt: %w", cerr)
+		}
+	}
+	if q.nameMemberStmt != nil {
+		if cerr := q.nameMemberStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing nameMemberStmt: %w", cerr)
 		}
 	}
 	if q.nextOfStmt != nil {
@@ -358,6 +663,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing peopleStmt: %w", cerr)
 		}
 	}
+	if q.pruneOutboxStmt != nil {
+		if cerr := q.pruneOutboxStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing pruneOutboxStmt: %w", cerr)
+		}
+	}
 	if q.publicInStmt != nil {
 		if cerr := q.publicInStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing publicInStmt: %w", cerr)
@@ -378,9 +688,39 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing retryRowStmt: %w", cerr)
 		}
 	}
+	if q.rosterStmt != nil {
+		if cerr := q.rosterStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing rosterStmt: %w", cerr)
+		}
+	}
+	if q.rosterIDsStmt != nil {
+		if cerr := q.rosterIDsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing rosterIDsStmt: %w", cerr)
+		}
+	}
+	if q.rostersInStmt != nil {
+		if cerr := q.rostersInStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing rostersInStmt: %w", cerr)
+		}
+	}
+	if q.rostersOwnedStmt != nil {
+		if cerr := q.rostersOwnedStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing rostersOwnedStmt: %w", cerr)
+		}
+	}
 	if q.rowStmt != nil {
 		if cerr := q.rowStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing rowStmt: %w", cerr)
+		}
+	}
+	if q.saveBattleStmt != nil {
+		if cerr := q.saveBattleStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing saveBattleStmt: %w", cerr)
+		}
+	}
+	if q.saveCampaignStmt != nil {
+		if cerr := q.saveCampaignStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing saveCampaignStmt: %w", cerr)
 		}
 	}
 	if q.saveDMStmt != nil {
@@ -418,14 +758,34 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing sessionAtStmt: %w", cerr)
 		}
 	}
+	if q.sessionsEverStmt != nil {
+		if cerr := q.sessionsEverStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing sessionsEverStmt: %w", cerr)
+		}
+	}
+	if q.sessionsInStmt != nil {
+		if cerr := q.sessionsInStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing sessionsInStmt: %w", cerr)
+		}
+	}
 	if q.sessionsOfStmt != nil {
 		if cerr := q.sessionsOfStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing sessionsOfStmt: %w", cerr)
 		}
 	}
+	if q.setRosterStmt != nil {
+		if cerr := q.setRosterStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing setRosterStmt: %w", cerr)
+		}
+	}
 	if q.settingStmt != nil {
 		if cerr := q.settingStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing settingStmt: %w", cerr)
+		}
+	}
+	if q.settingsFromStmt != nil {
+		if cerr := q.settingsFromStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing settingsFromStmt: %w", cerr)
 		}
 	}
 	if q.settleRowStmt != nil {
@@ -492,45 +852,86 @@ func (q *Queries) queryRow(ctx context.Context, stmt *sql.Stmt, query string, ar
 type Queries struct {
 	db                     DBTX
 	tx                     *sql.Tx
+	battleStmt             *sql.Stmt
+	battleOfStmt           *sql.Stmt
+	battlesOfStmt          *sql.Stmt
+	campaignStmt           *sql.Stmt
+	campaignsInStmt        *sql.Stmt
 	claimRowStmt           *sql.Stmt
 	countClaimedStmt       *sql.Stmt
+	countMembersStmt       *sql.Stmt
 	countUnsentStmt        *sql.Stmt
 	dMStmt                 *sql.Stmt
+	deleteBattlesStmt      *sql.Stmt
+	deleteCampaignsStmt    *sql.Stmt
+	deleteDMStmt           *sql.Stmt
 	deleteDraftsStmt       *sql.Stmt
+	deleteDraftsOfStmt     *sql.Stmt
+	deleteLedgersStmt      *sql.Stmt
 	deleteLogStmt          *sql.Stmt
+	deleteMembersStmt      *sql.Stmt
 	deleteOldEditsStmt     *sql.Stmt
 	deleteOutboxStmt       *sql.Stmt
 	deletePeopleStmt       *sql.Stmt
+	deleteRostersStmt      *sql.Stmt
+	deleteSettingStmt      *sql.Stmt
+	deleteSettledToStmt    *sql.Stmt
 	deleteSnapshotStmt     *sql.Stmt
 	deleteSnapshotsStmt    *sql.Stmt
 	doubtClaimedStmt       *sql.Stmt
 	doubtfulStmt           *sql.Stmt
 	draftStmt              *sql.Stmt
+	engageStmt             *sql.Stmt
+	eraseMembersStmt       *sql.Stmt
+	erasePeopleStmt        *sql.Stmt
 	failEditsStmt          *sql.Stmt
+	fightOfStmt            *sql.Stmt
+	findRostersStmt        *sql.Stmt
 	forgetInteractionsStmt *sql.Stmt
 	headsStmt              *sql.Stmt
+	insertBattleStmt       *sql.Stmt
+	insertCampaignStmt     *sql.Stmt
+	insertEntryStmt        *sql.Stmt
 	insertInteractionStmt  *sql.Stmt
 	insertLineStmt         *sql.Stmt
+	insertMemberStmt       *sql.Stmt
 	insertPersonStmt       *sql.Stmt
+	insertRosterStmt       *sql.Stmt
 	insertRowStmt          *sql.Stmt
 	insertSessionStmt      *sql.Stmt
+	lastEntryStmt          *sql.Stmt
 	lastLineStmt           *sql.Stmt
 	lastOfSlotStmt         *sql.Stmt
 	lastSessionAtStmt      *sql.Stmt
+	ledgerStmt             *sql.Stmt
 	linesAfterStmt         *sql.Stmt
 	markPurgedStmt         *sql.Stmt
+	markRostersPurgedStmt  *sql.Stmt
+	memberStmt             *sql.Stmt
+	memberOfStmt           *sql.Stmt
+	membersStmt            *sql.Stmt
+	membersOfStmt          *sql.Stmt
 	messageOfSlotStmt      *sql.Stmt
+	moveRosterStmt         *sql.Stmt
 	moveSessionStmt        *sql.Stmt
+	nameMemberStmt         *sql.Stmt
 	nextOfStmt             *sql.Stmt
 	nextOutboxIDStmt       *sql.Stmt
 	parkStmt               *sql.Stmt
 	parkedStmt             *sql.Stmt
 	peopleStmt             *sql.Stmt
+	pruneOutboxStmt        *sql.Stmt
 	publicInStmt           *sql.Stmt
 	publicOfStmt           *sql.Stmt
 	replaceBodyStmt        *sql.Stmt
 	retryRowStmt           *sql.Stmt
+	rosterStmt             *sql.Stmt
+	rosterIDsStmt          *sql.Stmt
+	rostersInStmt          *sql.Stmt
+	rostersOwnedStmt       *sql.Stmt
 	rowStmt                *sql.Stmt
+	saveBattleStmt         *sql.Stmt
+	saveCampaignStmt       *sql.Stmt
 	saveDMStmt             *sql.Stmt
 	saveDraftStmt          *sql.Stmt
 	saveLobbyStmt          *sql.Stmt
@@ -538,8 +939,12 @@ type Queries struct {
 	saveSnapshotStmt       *sql.Stmt
 	sessionStmt            *sql.Stmt
 	sessionAtStmt          *sql.Stmt
+	sessionsEverStmt       *sql.Stmt
+	sessionsInStmt         *sql.Stmt
 	sessionsOfStmt         *sql.Stmt
+	setRosterStmt          *sql.Stmt
 	settingStmt            *sql.Stmt
+	settingsFromStmt       *sql.Stmt
 	settleRowStmt          *sql.Stmt
 	snapshotAtStmt         *sql.Stmt
 	snapshotLinesStmt      *sql.Stmt
@@ -551,45 +956,86 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 	return &Queries{
 		db:                     tx,
 		tx:                     tx,
+		battleStmt:             q.battleStmt,
+		battleOfStmt:           q.battleOfStmt,
+		battlesOfStmt:          q.battlesOfStmt,
+		campaignStmt:           q.campaignStmt,
+		campaignsInStmt:        q.campaignsInStmt,
 		claimRowStmt:           q.claimRowStmt,
 		countClaimedStmt:       q.countClaimedStmt,
+		countMembersStmt:       q.countMembersStmt,
 		countUnsentStmt:        q.countUnsentStmt,
 		dMStmt:                 q.dMStmt,
+		deleteBattlesStmt:      q.deleteBattlesStmt,
+		deleteCampaignsStmt:    q.deleteCampaignsStmt,
+		deleteDMStmt:           q.deleteDMStmt,
 		deleteDraftsStmt:       q.deleteDraftsStmt,
+		deleteDraftsOfStmt:     q.deleteDraftsOfStmt,
+		deleteLedgersStmt:      q.deleteLedgersStmt,
 		deleteLogStmt:          q.deleteLogStmt,
+		deleteMembersStmt:      q.deleteMembersStmt,
 		deleteOldEditsStmt:     q.deleteOldEditsStmt,
 		deleteOutboxStmt:       q.deleteOutboxStmt,
 		deletePeopleStmt:       q.deletePeopleStmt,
+		deleteRostersStmt:      q.deleteRostersStmt,
+		deleteSettingStmt:      q.deleteSettingStmt,
+		deleteSettledToStmt:    q.deleteSettledToStmt,
 		deleteSnapshotStmt:     q.deleteSnapshotStmt,
 		deleteSnapshotsStmt:    q.deleteSnapshotsStmt,
 		doubtClaimedStmt:       q.doubtClaimedStmt,
 		doubtfulStmt:           q.doubtfulStmt,
 		draftStmt:              q.draftStmt,
+		engageStmt:             q.engageStmt,
+		eraseMembersStmt:       q.eraseMembersStmt,
+		erasePeopleStmt:        q.erasePeopleStmt,
 		failEditsStmt:          q.failEditsStmt,
+		fightOfStmt:            q.fightOfStmt,
+		findRostersStmt:        q.findRostersStmt,
 		forgetInteractionsStmt: q.forgetInteractionsStmt,
 		headsStmt:              q.headsStmt,
+		insertBattleStmt:       q.insertBattleStmt,
+		insertCampaignStmt:     q.insertCampaignStmt,
+		insertEntryStmt:        q.insertEntryStmt,
 		insertInteractionStmt:  q.insertInteractionStmt,
 		insertLineStmt:         q.insertLineStmt,
+		insertMemberStmt:       q.insertMemberStmt,
 		insertPersonStmt:       q.insertPersonStmt,
+		insertRosterStmt:       q.insertRosterStmt,
 		insertRowStmt:          q.insertRowStmt,
 		insertSessionStmt:      q.insertSessionStmt,
+		lastEntryStmt:          q.lastEntryStmt,
 		lastLineStmt:           q.lastLineStmt,
 		lastOfSlotStmt:         q.lastOfSlotStmt,
 		lastSessionAtStmt:      q.lastSessionAtStmt,
+		ledgerStmt:             q.ledgerStmt,
 		linesAfterStmt:         q.linesAfterStmt,
 		markPurgedStmt:         q.markPurgedStmt,
+		markRostersPurgedStmt:  q.markRostersPurgedStmt,
+		memberStmt:             q.memberStmt,
+		memberOfStmt:           q.memberOfStmt,
+		membersStmt:            q.membersStmt,
+		membersOfStmt:          q.membersOfStmt,
 		messageOfSlotStmt:      q.messageOfSlotStmt,
+		moveRosterStmt:         q.moveRosterStmt,
 		moveSessionStmt:        q.moveSessionStmt,
+		nameMemberStmt:         q.nameMemberStmt,
 		nextOfStmt:             q.nextOfStmt,
 		nextOutboxIDStmt:       q.nextOutboxIDStmt,
 		parkStmt:               q.parkStmt,
 		parkedStmt:             q.parkedStmt,
 		peopleStmt:             q.peopleStmt,
+		pruneOutboxStmt:        q.pruneOutboxStmt,
 		publicInStmt:           q.publicInStmt,
 		publicOfStmt:           q.publicOfStmt,
 		replaceBodyStmt:        q.replaceBodyStmt,
 		retryRowStmt:           q.retryRowStmt,
+		rosterStmt:             q.rosterStmt,
+		rosterIDsStmt:          q.rosterIDsStmt,
+		rostersInStmt:          q.rostersInStmt,
+		rostersOwnedStmt:       q.rostersOwnedStmt,
 		rowStmt:                q.rowStmt,
+		saveBattleStmt:         q.saveBattleStmt,
+		saveCampaignStmt:       q.saveCampaignStmt,
 		saveDMStmt:             q.saveDMStmt,
 		saveDraftStmt:          q.saveDraftStmt,
 		saveLobbyStmt:          q.saveLobbyStmt,
@@ -597,8 +1043,12 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		saveSnapshotStmt:       q.saveSnapshotStmt,
 		sessionStmt:            q.sessionStmt,
 		sessionAtStmt:          q.sessionAtStmt,
+		sessionsEverStmt:       q.sessionsEverStmt,
+		sessionsInStmt:         q.sessionsInStmt,
 		sessionsOfStmt:         q.sessionsOfStmt,
+		setRosterStmt:          q.setRosterStmt,
 		settingStmt:            q.settingStmt,
+		settingsFromStmt:       q.settingsFromStmt,
 		settleRowStmt:          q.settleRowStmt,
 		snapshotAtStmt:         q.snapshotAtStmt,
 		snapshotLinesStmt:      q.snapshotLinesStmt,

@@ -20,12 +20,39 @@ func (q *Queries) DM(ctx context.Context, userID string) (string, error) {
 	return channel, err
 }
 
+const deleteDM = `-- name: DeleteDM :exec
+DELETE FROM dms WHERE user_id = $1
+`
+
+func (q *Queries) DeleteDM(ctx context.Context, userID string) error {
+	_, err := q.exec(ctx, q.deleteDMStmt, deleteDM, userID)
+	return err
+}
+
 const deleteDrafts = `-- name: DeleteDrafts :exec
 DELETE FROM drafts WHERE session = $1
 `
 
 func (q *Queries) DeleteDrafts(ctx context.Context, session string) error {
 	_, err := q.exec(ctx, q.deleteDraftsStmt, deleteDrafts, session)
+	return err
+}
+
+const deleteDraftsOf = `-- name: DeleteDraftsOf :exec
+DELETE FROM drafts WHERE user_id = $1
+`
+
+func (q *Queries) DeleteDraftsOf(ctx context.Context, userID string) error {
+	_, err := q.exec(ctx, q.deleteDraftsOfStmt, deleteDraftsOf, userID)
+	return err
+}
+
+const deleteSetting = `-- name: DeleteSetting :exec
+DELETE FROM settings WHERE name = $1
+`
+
+func (q *Queries) DeleteSetting(ctx context.Context, name string) error {
+	_, err := q.exec(ctx, q.deleteSettingStmt, deleteSetting, name)
 	return err
 }
 
@@ -138,4 +165,32 @@ func (q *Queries) Setting(ctx context.Context, name string) (string, error) {
 	var value string
 	err := row.Scan(&value)
 	return value, err
+}
+
+const settingsFrom = `-- name: SettingsFrom :many
+SELECT name, value FROM settings
+WHERE name >= $1 AND SUBSTR(name, 1, LENGTH($1)) = $1
+`
+
+func (q *Queries) SettingsFrom(ctx context.Context, prefix string) ([]Setting, error) {
+	rows, err := q.query(ctx, q.settingsFromStmt, settingsFrom, prefix)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Setting
+	for rows.Next() {
+		var i Setting
+		if err := rows.Scan(&i.Name, &i.Value); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

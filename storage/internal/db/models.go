@@ -4,12 +4,33 @@
 
 package db
 
+type Campaign struct {
+	ID        string
+	Guild     string
+	Name      string
+	State     string
+	Body      []byte
+	CreatedMS int64
+	UpdatedMS int64
+}
+
 type Draft struct {
 	ID      string
 	Session string
 	User    string
 	Body    []byte
 	AtMS    int64
+}
+
+type LedgerEntry struct {
+	Roster   string
+	N        int
+	By       string
+	AtMS     int64
+	Why      string
+	Battle   string
+	Reverses int
+	Body     []byte
 }
 
 type Line struct {
@@ -19,6 +40,13 @@ type Line struct {
 	Secret  []byte
 	Chain   string
 	AtMS    int64
+}
+
+type Member struct {
+	Guild string
+	Key   string
+	User  string
+	Name  string
 }
 
 type Person struct {
@@ -61,4 +89,9 @@ type Session struct {
 	Purged    bool
 	CreatedMS int64
 	UpdatedMS int64
+}
+
+type Setting struct {
+	Name  string
+	Value string
 }

@@ -72,6 +72,19 @@ func (q *Queries) DeleteOutbox(ctx context.Context, session string) error {
 	return err
 }
 
+const deleteSettledTo = `-- name: DeleteSettledTo :exec
+DELETE FROM outbox WHERE id IN (
+    SELECT o.id FROM outbox o WHERE o.dest = $1 AND o.state IN ('sent', 'failed')
+      AND NOT EXISTS (SELECT 1 FROM outbox e
+        WHERE e.session = o.session AND e.slot = o.slot AND e.slot <> '' AND e.state IN ('waiting', 'claimed'))
+)
+`
+
+func (q *Queries) DeleteSettledTo(ctx context.Context, dest string) error {
+	_, err := q.exec(ctx, q.deleteSettledToStmt, deleteSettledTo, dest)
+	return err
+}
+
 const doubtClaimed = `-- name: DoubtClaimed :exec
 UPDATE outbox SET state = 'waiting', doubt = TRUE, due_ms = 0 WHERE state = 'claimed'
 `
@@ -340,6 +353,25 @@ func (q *Queries) Parked(ctx context.Context, dest string) (string, error) {
 	var why string
 	err := row.Scan(&why)
 	return why, err
+}
+
+const pruneOutbox = `-- name: PruneOutbox :execrows
+DELETE FROM outbox WHERE id IN (
+    SELECT o.id FROM outbox o JOIN sessions s ON s.id = o.session
+    WHERE o.state IN ('sent', 'failed') AND o.at_ms < $1
+      AND s.state = 'over' AND s.updated_ms < $1
+      AND NOT EXISTS (SELECT 1 FROM outbox e
+        WHERE e.session = o.session AND e.slot = o.slot AND e.slot <> '' AND e.id > o.id)
+    ORDER BY o.at_ms LIMIT 500
+)
+`
+
+func (q *Queries) PruneOutbox(ctx context.Context, before int64) (int64, error) {
+	result, err := q.exec(ctx, q.pruneOutboxStmt, pruneOutbox, before)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const replaceBody = `-- name: ReplaceBody :exec

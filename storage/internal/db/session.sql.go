@@ -18,6 +18,15 @@ func (q *Queries) DeletePeople(ctx context.Context, session string) error {
 	return err
 }
 
+const erasePeople = `-- name: ErasePeople :exec
+UPDATE people SET user_id = '', name = '' WHERE user_id = $1
+`
+
+func (q *Queries) ErasePeople(ctx context.Context, userID string) error {
+	_, err := q.exec(ctx, q.erasePeopleStmt, erasePeople, userID)
+	return err
+}
+
 const insertPerson = `-- name: InsertPerson :exec
 INSERT INTO people (session, key, seat, user_id, name) VALUES ($1, $2, $3, $4, $5)
 `
@@ -228,6 +237,90 @@ func (q *Queries) SessionAt(ctx context.Context, place string) (Session, error) 
 		&i.UpdatedMS,
 	)
 	return i, err
+}
+
+const sessionsEver = `-- name: SessionsEver :many
+SELECT id, system, guild, channel, place, state, lobby, line, secret, purged, created_ms, updated_ms
+FROM sessions WHERE id IN (SELECT session FROM people WHERE user_id = $1)
+ORDER BY created_ms, id
+`
+
+type SessionsEverRow struct {
+	ID        string
+	System    string
+	Guild     string
+	Channel   string
+	Place     string
+	State     string
+	Lobby     []byte
+	Line      int
+	Secret    string
+	Purged    bool
+	CreatedMS int64
+	UpdatedMS int64
+}
+
+func (q *Queries) SessionsEver(ctx context.Context, userID string) ([]SessionsEverRow, error) {
+	rows, err := q.query(ctx, q.sessionsEverStmt, sessionsEver, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SessionsEverRow
+	for rows.Next() {
+		var i SessionsEverRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.System,
+			&i.Guild,
+			&i.Channel,
+			&i.Place,
+			&i.State,
+			&i.Lobby,
+			&i.Line,
+			&i.Secret,
+			&i.Purged,
+			&i.CreatedMS,
+			&i.UpdatedMS,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const sessionsIn = `-- name: SessionsIn :many
+SELECT id FROM sessions WHERE guild = $1 ORDER BY created_ms, id
+`
+
+func (q *Queries) SessionsIn(ctx context.Context, guild string) ([]string, error) {
+	rows, err := q.query(ctx, q.sessionsInStmt, sessionsIn, guild)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const sessionsOf = `-- name: SessionsOf :many

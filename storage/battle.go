@@ -1,0 +1,72 @@
+package storage
+
+import (
+	"errors"
+	"fmt"
+
+	"umpire/storage/internal/db"
+)
+
+// Battle is one fight of a campaign.
+type Battle struct {
+	ID        string
+	Campaign  string
+	Guild     string
+	Session   string // "" when it was fought without the bot
+	Round     int
+	State     string // the commands' own word
+	Body      []byte // small: sides and result
+	Proposal  []byte // may be large: only Battle and BattleOf give it
+	CreatedMS int64
+	UpdatedMS int64
+}
+
+// AddBattle stores a new battle, with the times of now. It returns ErrTaken when
+// its session is another battle's.
+func (tx *Tx) AddBattle(b Battle) error {
+	doing := "add battle " + b.ID
+	if there, err := tx.BattleOf(b.Session); err == nil && there.ID != b.ID {
+		return fmt.Errorf("%s: %w: that of battle %s", doing, ErrTaken, there.ID)
+	} else if err != nil && !errors.Is(err, ErrNotFound) {
+		return fmt.Errorf("%s: %w", doing, err)
+	}
+	return found(tx.q.InsertBattle(tx.ctx, db.InsertBattleParams{
+		ID: b.ID, Campaign: b.Campaign, Guild: b.Guild, Session: b.Session, Round: b.Round, State: b.State,
+		CreatedMS: tx.nowMS, Body: b.Body, Proposal: b.Proposal,
+	}), doing)
+}
+
+// Battle gives the battle with this id, or ErrNotFound.
+func (tx *Tx) Battle(id string) (Battle, error) {
+	b, err := tx.q.Battle(tx.ctx, id)
+	return Battle(b), found(err, "battle "+id)
+}
+
+// BattleOf gives the battle that a session fights, or ErrNotFound.
+func (tx *Tx) BattleOf(session string) (Battle, error) {
+	b, err := tx.q.BattleOf(tx.ctx, session)
+	return Battle(b), found(err, "battle of session "+session)
+}
+
+// SaveBattle changes the state, body, proposal and round of a battle that Battle
+// or BattleOf has given, or returns ErrNotFound.
+func (tx *Tx) SaveBattle(b Battle) error {
+	n, err := tx.q.SaveBattle(tx.ctx, db.SaveBattleParams{
+		ID: b.ID, State: b.State, Body: b.Body, Proposal: b.Proposal, Round: b.Round, UpdatedMS: tx.nowMS,
+	})
+	return changed(n, err, "save battle "+b.ID)
+}
+
+// BattlesOf gives the battles of a campaign as they were added, each without its
+// Proposal.
+func (tx *Tx) BattlesOf(campaign string) ([]Battle, error) {
+	rows, err := tx.q.BattlesOf(tx.ctx, campaign)
+	battles := make([]Battle, len(rows))
+	for i, r := range rows {
+		battles[i] = Battle{
+			ID: r.ID, Campaign: r.Campaign, Guild: r.Guild, Session: r.Session, Round: r.Round,
+			State: r.State, Body: r.Body, CreatedMS: r.CreatedMS, UpdatedMS: r.UpdatedMS,
+		}
+	}
+	return battles, found(err, "battles of campaign "+campaign)
+}

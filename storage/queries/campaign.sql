@@ -1,0 +1,39 @@
+-- name: InsertCampaign :exec
+INSERT INTO campaigns (id, guild, name, state, body, created_ms, updated_ms)
+VALUES ($1, $2, $3, $4, $5, $6, $6);
+
+-- name: Campaign :one
+SELECT * FROM campaigns WHERE id = $1;
+
+-- name: SaveCampaign :execrows
+UPDATE campaigns SET name = $2, state = $3, body = $4, updated_ms = $5 WHERE id = $1;
+
+-- name: CampaignsIn :many
+SELECT * FROM campaigns WHERE guild = $1
+ORDER BY CASE WHEN state = 'open' THEN 0 ELSE 1 END, LOWER(name), id LIMIT 100;
+
+-- name: DeleteCampaigns :exec
+DELETE FROM campaigns WHERE guild = $1;
+
+-- name: InsertBattle :exec
+INSERT INTO battles (id, campaign, n, guild, session, round, state, created_ms, updated_ms, body, proposal)
+VALUES ($1, $2, (SELECT COALESCE(MAX(b.n), 0) + 1 FROM battles b WHERE b.campaign = $2),
+    $3, $4, $5, $6, $7, $7, $8, $9);
+
+-- name: Battle :one
+SELECT id, campaign, guild, session, round, state, body, proposal, created_ms, updated_ms
+FROM battles WHERE id = $1;
+
+-- name: BattleOf :one
+SELECT id, campaign, guild, session, round, state, body, proposal, created_ms, updated_ms
+FROM battles WHERE session = $1 AND session <> '';
+
+-- name: SaveBattle :execrows
+UPDATE battles SET state = $2, body = $3, proposal = $4, round = $5, updated_ms = $6 WHERE id = $1;
+
+-- name: BattlesOf :many
+SELECT id, campaign, guild, session, round, state, body, created_ms, updated_ms
+FROM battles WHERE campaign = $1 ORDER BY n;
+
+-- name: DeleteBattles :exec
+DELETE FROM battles WHERE campaign IN (SELECT c.id FROM campaigns c WHERE c.guild = $1);

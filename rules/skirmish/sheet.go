@@ -79,7 +79,7 @@ func readArmy(roster rules.Roster) (armySheet, error) {
 // showSheet is the sheet as people read it. A rule that an army brings itself is
 // known by its key alone.
 func showSheet(data json.RawMessage) (rules.View, error) {
-	sheet, err := readSheet(data, func(key string) bool { return shortID(key) })
+	sheet, err := readSheet(data, shortID)
 	if err != nil {
 		return rules.View{}, err
 	}

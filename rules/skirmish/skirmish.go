@@ -31,5 +31,6 @@ func spec() rules.Spec[S] {
 		Options: houseRules(),
 		Rules:   rulings(),
 		Lines:   lines,
+		Keeping: keeping(),
 	}
 }

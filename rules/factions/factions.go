@@ -30,5 +30,6 @@ func System() *rules.System {
 		Options: houseRules(),
 		Rules:   rulings(),
 		Lines:   lines,
+		Keeping: keeping(),
 	})
 }

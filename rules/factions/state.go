@@ -108,6 +108,9 @@ func (s *S) newTeam(seat rules.Seat, roster rules.Roster) (Team, error) {
 	if n := len([]rune(team.Name)); n == 0 || n > mostLetters || strings.ContainsAny(team.Name, "\n\r") {
 		return Team{}, rules.Refuse("A team needs a name of at most %d letters.", mostLetters)
 	}
+	if n := len(roster.Fighters); n > mostFigures {
+		return Team{}, rules.Refuse("%s have %d heroes and minions, and a team fields at most %d.", rules.Escape(roster.Name), n, mostFigures)
+	}
 	for _, f := range roster.Fighters {
 		figure, err := s.newFigure(seat, team, f)
 		if err != nil {
@@ -130,8 +133,6 @@ func (s *S) newFigure(seat rules.Seat, team Team, f rules.Fighter) (*Figure, err
 	switch {
 	case name == "" || len([]rune(name)) > mostLetters || strings.ContainsAny(name, "\n\r:;,"):
 		return nil, rules.Refuse("A name has at most %d letters, and no comma, colon or semicolon.", mostLetters)
-	case len(team.Figures) == mostFigures:
-		return nil, rules.Refuse("A team has at most %d heroes and minions.", mostFigures)
 	case slices.ContainsFunc(team.Figures, func(o *Figure) bool { return strings.EqualFold(o.Name, name) }):
 		return nil, rules.Refuse("Two of a team have that name. Give each its own.")
 	}

@@ -72,7 +72,7 @@ func (side *Side) deck() Deck { return side.decks().Deck }
 // replace puts an upgrade, by its place among them, where a design was.
 func (side *Side) replace(design, upgrade int) {
 	d := side.decks()
-	d.Deck.Designs[design] = d.Deck.Upgrades[upgrade]
-	d.Deck.Upgrades = append(d.Deck.Upgrades[:upgrade:upgrade], d.Deck.Upgrades[upgrade+1:]...)
+	d.Deck.remove(design)
+	d.Deck.put(upgrade, design)
 	side.Book.Cards, side.Cards = kit.Encode(d), d.Deck.cards()
 }

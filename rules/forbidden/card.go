@@ -28,8 +28,8 @@ type Card struct {
 	Unit    []string `json:"unit,omitempty"`
 }
 
-// Deck is a side's combat deck: five designs, two cards of each. Upgrades are
-// the designs that may take the place of a pair.
+// Deck is a side's combat deck: five designs, two cards of each, and between two
+// sessions maybe fewer. Upgrades are the designs that may take the place of a pair.
 type Deck struct {
 	Designs  []Card `json:"designs"`
 	Upgrades []Card `json:"upgrades,omitempty"`
@@ -83,7 +83,7 @@ func plainKey(key string) bool {
 
 // check finds what is wrong with a deck.
 func (d Deck) check(kinds []Kind) error {
-	if len(d.Designs) != designsInDeck || len(d.Upgrades) > mostUpgrades {
+	if len(d.Designs) > designsInDeck || len(d.Upgrades) > mostUpgrades {
 		return fmt.Errorf("a deck has %d designs, not %d, and at most %d upgrades", designsInDeck, len(d.Designs), mostUpgrades)
 	}
 	var seen []string
@@ -97,6 +97,17 @@ func (d Deck) check(kinds []Kind) error {
 		seen = append(seen, c.Key)
 	}
 	return nil
+}
+
+// remove takes a pair out of the deck, by its design's place, for good.
+func (d *Deck) remove(design int) {
+	d.Designs = append(d.Designs[:design:design], d.Designs[design+1:]...)
+}
+
+// put makes an upgrade, by its place among them, a design of the deck.
+func (d *Deck) put(upgrade, design int) {
+	d.Designs = slices.Insert(d.Designs, design, d.Upgrades[upgrade])
+	d.Upgrades = append(d.Upgrades[:upgrade:upgrade], d.Upgrades[upgrade+1:]...)
 }
 
 // cards lists the deck's ten cards by key.

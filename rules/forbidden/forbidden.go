@@ -39,5 +39,6 @@ func System() *rules.System {
 		Options: houseOptions(),
 		Rules:   rulings(),
 		Lines:   lines,
+		Keeping: keeping(),
 	})
 }

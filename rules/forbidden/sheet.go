@@ -113,7 +113,7 @@ func showSheet(data json.RawMessage) (rules.View, error) {
 	}
 	v := rules.View{Title: rules.Escape(sheet.Faction), Fields: []rules.Field{
 		{Name: "Units", Value: strings.Join(units, "\n")},
-		{Name: "Combat deck, two of each", Value: deckText(sheet.Deck.Designs, named(sheet.Units))},
+		{Name: "Combat deck, two of each", Value: deckText(sheet.Deck.Designs, named(sheet.Units)), Hidden: true},
 		{Name: "Reinforcement tokens", Value: fmt.Sprint(sheet.Tokens)},
 	}}
 	for _, at := range sheet.Held {

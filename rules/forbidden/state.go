@@ -56,19 +56,27 @@ func newS(setup rules.Setup) (*S, error) {
 		if f.ID == "" || len(f.ID) > 32 || strings.TrimSpace(f.Name) == "" || len([]rune(f.Name)) > mostLetters {
 			return nil, rules.Refuse("%s needs an id and a name of at most %d letters.", rules.Escape(roster.Name), mostLetters)
 		}
-		d := decks{sheet.Deck, sheet.Printed}
-		if s.House.Printed && d.Spare != nil {
-			d = decks{*sheet.Printed, &sheet.Deck}
-		}
-		side := &Side{
-			Name: sheet.Faction, Faction: sheet.Faction, ID: f.ID, Brought: f.Name,
-			Book: newBook(sheet.Units, d), Cards: d.Deck.cards(), Tokens: sheet.Tokens,
+		side := s.newSide(f, sheet)
+		if n := len(side.deck().Designs); n != designsInDeck {
+			return nil, rules.Refuse("%s has %d designs in its combat deck, and it needs %d: put an upgrade in.", rules.Escape(roster.Name), n, designsInDeck)
 		}
 		s.Sides = append(s.Sides, side)
 		sheets = append(sheets, sheet)
 	}
 	s.tellApart()
 	return s, s.station(sheets)
+}
+
+// newSide is a side with what its sheet brings, but for what it holds.
+func (s *S) newSide(f rules.Fighter, sheet Sheet) *Side {
+	d := decks{sheet.Deck, sheet.Printed}
+	if s.House.Printed && d.Spare != nil {
+		d = decks{*sheet.Printed, &sheet.Deck}
+	}
+	return &Side{
+		Name: sheet.Faction, Faction: sheet.Faction, ID: f.ID, Brought: f.Name,
+		Book: newBook(sheet.Units, d), Cards: d.Deck.cards(), Tokens: sheet.Tokens,
+	}
 }
 
 // tellApart numbers factions of one name.
@@ -130,17 +138,22 @@ func roster(s *S) []rules.Fighter {
 	var fighters []rules.Fighter
 	for i, side := range s.Sides {
 		seat := rules.Seat(i + 1)
-		d := side.decks()
-		sheet := Sheet{Faction: side.Faction, Units: side.units(), Deck: d.Deck, Printed: d.Spare, Tokens: side.Tokens}
-		if s.House.Printed && d.Spare != nil {
-			sheet.Deck, sheet.Printed = *d.Spare, &d.Deck
-		}
-		for _, area := range s.Areas {
-			if h := area.of(seat); h != nil {
-				sheet.Held = append(sheet.Held, Station{Area: area.Name, Void: area.Void, Force: s.force(h).String()})
-			}
-		}
-		fighters = append(fighters, rules.Fighter{ID: side.ID, Name: side.Brought, Seat: seat, Sheet: kit.Encode(sheet)})
+		fighters = append(fighters, rules.Fighter{ID: side.ID, Name: side.Brought, Seat: seat, Sheet: kit.Encode(s.sheet(seat))})
 	}
 	return fighters
+}
+
+func (s *S) sheet(seat rules.Seat) Sheet {
+	side := s.side(seat)
+	d := side.decks()
+	sheet := Sheet{Faction: side.Faction, Units: side.units(), Deck: d.Deck, Printed: d.Spare, Tokens: side.Tokens}
+	if s.House.Printed && d.Spare != nil {
+		sheet.Deck, sheet.Printed = *d.Spare, &d.Deck
+	}
+	for _, area := range s.Areas {
+		if h := area.of(seat); h != nil {
+			sheet.Held = append(sheet.Held, Station{Area: area.Name, Void: area.Void, Force: s.force(h).String()})
+		}
+	}
+	return sheet
 }

@@ -269,7 +269,7 @@ func (w *world) mayPost(ch *channel, d *draft) error {
 	if ch.server == nil && ch.with.dmsClosed {
 		return closedDMs()
 	}
-	if ch.server == nil && !slices.ContainsFunc(w.servers, func(g *server) bool { return g.member(ch.with) != nil }) {
+	if ch.server == nil && !slices.ContainsFunc(w.servers, func(g *server) bool { return g.member(ch.with) != nil && w.serves(g) }) {
 		return refuse(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
 	}
 	if ch.archived && ch.locked {

@@ -45,8 +45,10 @@ func (s *Server) scope(c *call) (string, error) {
 	if c.arg("application") != s.world.bot.id {
 		return "", unknownApplication()
 	}
-	if id := c.arg("guild"); id != "" && s.world.server(id) == nil {
-		return "", missingAccess()
+	if id := c.arg("guild"); id != "" {
+		if g := s.world.server(id); g == nil || !s.world.serves(g) {
+			return "", missingAccess()
+		}
 	}
 	return c.arg("guild"), nil
 }

@@ -66,6 +66,8 @@ func (s *Server) addControlRoutes() {
 	s.control("people", s.addPerson)
 	s.control("channels", s.addChannel)
 	s.control("servers", s.addServer)
+	s.control("expel", s.expel)
+	s.control("invite", s.invite)
 	s.control("clock", s.moveClock)
 	s.routes.HandleFunc("/sandbox/", func(w http.ResponseWriter, r *http.Request) {
 		writeDenial(w, deny(http.StatusNotFound, "unknown route", "there is no %s %s", r.Method, r.URL.Path))

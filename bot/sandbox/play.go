@@ -101,6 +101,9 @@ func (w *world) startOnto(p *person, a act) (*interaction, error) {
 		return nil, err
 	}
 	m := seen[0]
+	if err := w.answers(m.channel); err != nil {
+		return nil, err
+	}
 	if len(a.Options) > 0 || a.Channel != "" {
 		return nil, deny(http.StatusBadRequest, "unknown option", "a message's command takes the message alone")
 	}
@@ -134,6 +137,9 @@ func (s *Server) autocomplete(r *http.Request, a act) (any, error) {
 func (w *world) startCommand(p *person, a act, kind int) (*interaction, error) {
 	c, err := w.place(p, a.Channel)
 	if err != nil {
+		return nil, err
+	}
+	if err := w.answers(c); err != nil {
 		return nil, err
 	}
 	cmd, path, err := w.findCommand(p, c, a.Name)

@@ -11,6 +11,9 @@ import (
 func (s *Server) press(r *http.Request, a act) (any, error) {
 	return s.begun(r, a, func(w *world, p *person) (*interaction, error) {
 		m, c, err := w.pointAt(p, a, []int{button})
+		if err == nil {
+			err = w.answers(m.channel)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -22,6 +25,9 @@ func (s *Server) press(r *http.Request, a act) (any, error) {
 func (s *Server) choose(r *http.Request, a act) (any, error) {
 	return s.begun(r, a, func(w *world, p *person) (*interaction, error) {
 		m, c, err := w.pointAt(p, a, []int{stringSelect, userSelect, roleSelect, mentionableSelect, channelSelect})
+		if err == nil {
+			err = w.answers(m.channel)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -157,6 +163,9 @@ func (s *Server) submit(r *http.Request, a act) (any, error) {
 		open := p.modal
 		if open == nil || a.CustomID != "" && open.shape["custom_id"] != a.CustomID {
 			return nil, deny(http.StatusConflict, "no modal", "%s has no such modal open", p.name)
+		}
+		if err := w.answers(open.from.channel); err != nil {
+			return nil, err
 		}
 		parts, err := w.fillModal(open, a)
 		if err != nil {

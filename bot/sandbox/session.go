@@ -84,7 +84,7 @@ func (w *world) welcome(l *link, intents int, shard *[2]int, address string) *se
 	if shard != nil {
 		g.shard = *shard
 	}
-	mine := slices.DeleteFunc(slices.Clone(w.servers), func(s *server) bool { return !g.takes(s) })
+	mine := slices.DeleteFunc(w.served(), func(s *server) bool { return !g.takes(s) })
 	away := []any{}
 	for _, s := range mine {
 		away = append(away, object{"id": s.id, "unavailable": true})
@@ -98,6 +98,9 @@ func (w *world) welcome(l *link, intents int, shard *[2]int, address string) *se
 	w.keepRecord(&record{Kind: "event", Event: "READY"})
 	if intents&guildsIntent != 0 {
 		for _, s := range mine {
+			if s.away {
+				continue
+			}
 			g.push("GUILD_CREATE", w.guildCreate(s))
 			w.keepRecord(&record{Kind: "event", Event: "GUILD_CREATE"})
 		}
@@ -125,6 +128,9 @@ func (w *world) dispatch(e event) {
 	server := e.server
 	if e.channel != nil {
 		server = e.channel.server
+	}
+	if server != nil && !w.serves(server) {
+		return
 	}
 	for _, g := range w.sessions {
 		if !g.takes(server) || e.intent != 0 && g.intents&e.intent == 0 {

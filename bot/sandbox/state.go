@@ -52,7 +52,9 @@ func (w *world) stateFor(p *person) object {
 				channels = append(channels, w.viewOf(c, p))
 			}
 		}
-		servers = append(servers, object{"id": g.id, "name": g.name, "channels": channels})
+		servers = append(servers, object{
+			"id": g.id, "name": g.name, "channels": channels, "bot": w.serves(g), "manager": g.managedBy(p),
+		})
 	}
 	for _, c := range w.channels {
 		if c.with == p {
@@ -114,7 +116,7 @@ func (w *world) commandsFor(p *person) []any {
 			continue
 		}
 		usable := slices.ContainsFunc(w.servers, func(g *server) bool {
-			return (cmd.server == "" || cmd.server == g.id) && len(g.channels) > 0 && g.member(p) != nil &&
+			return (cmd.server == "" || cmd.server == g.id) && len(g.channels) > 0 && g.member(p) != nil && w.serves(g) &&
 				cmd.allows(rights(p, g.channels[0]))
 		})
 		if usable || !slices.Contains(cmd.contexts, 0) && slices.Contains(cmd.contexts, 1) {

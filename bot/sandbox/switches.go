@@ -16,6 +16,7 @@ type wantedFaults struct {
 
 	DMsClosed *[]string `json:"dms_closed"`
 	Left      *[]string `json:"left"`
+	Away      *[]string `json:"away"`
 	Rights    *struct {
 		Channel string   `json:"channel"`
 		Deny    []string `json:"deny"`
@@ -106,7 +107,12 @@ func howOften(raw json.RawMessage) (n int, err error) {
 // getFaults tells which faults are set.
 func (s *Server) getFaults(w http.ResponseWriter, _ *http.Request) {
 	s.mu.Lock()
-	closed, left, denied, held := []string{}, []string{}, map[string]string{}, []string{}
+	closed, left, away, denied, held := []string{}, []string{}, []string{}, map[string]string{}, []string{}
+	for _, g := range s.world.servers {
+		if g.away {
+			away = append(away, g.name)
+		}
+	}
 	for _, p := range s.world.people {
 		if p.dmsClosed {
 			closed = append(closed, p.name)
@@ -125,7 +131,7 @@ func (s *Server) getFaults(w http.ResponseWriter, _ *http.Request) {
 		held = append(held, h.route)
 	}
 	answer := object{
-		"dms_closed": closed, "left": left, "rights": denied, "hold": held, "doubled": f.doubled, "strange": f.strange,
+		"dms_closed": closed, "left": left, "away": away, "rights": denied, "hold": held, "doubled": f.doubled, "strange": f.strange,
 		"lose_answers": listOf(copies(f.lose)), "slow": listOf(copies(f.slow)), "fail": listOf(copies(f.fail)),
 		"connections": listOf(copies(f.connections)), "deaf": f.deaf, "understate": f.understate, "heartbeat": f.beat, "in_flight": s.world.inFlight,
 	}
@@ -151,6 +157,11 @@ func (w *world) setMishaps(want *wantedFaults) error {
 	}
 	if want.Left != nil {
 		if err := w.setLeft(*want.Left); err != nil {
+			return err
+		}
+	}
+	if want.Away != nil {
+		if err := w.setAway(*want.Away); err != nil {
 			return err
 		}
 	}

@@ -91,7 +91,7 @@ func (s *Server) getApplication(c *call) (any, error) {
 		"summary": "", "bot_public": true, "bot_require_code_grant": false, "verify_key": "", "flags": 0,
 		"flags_new": "0", "redirect_uris": []any{}, "interactions_endpoint_url": nil,
 		"role_connections_verification_url": nil, "owner": userJSON(w.bot), "team": nil,
-		"approximate_guild_count": len(w.servers), "approximate_user_install_count": 0,
+		"approximate_guild_count": len(w.served()), "approximate_user_install_count": 0,
 		"approximate_user_authorization_count": 0, "explicit_content_filter": 0, "eligible_oauth2_scopes": []any{},
 		"integration_types_config": object{"0": object{}},
 	}, nil
@@ -100,7 +100,7 @@ func (s *Server) getApplication(c *call) (any, error) {
 // guild finds the server that a route names.
 func (s *Server) guild(c *call) (*server, error) {
 	c.about(nil, nil)
-	if g := s.world.server(c.arg("guild")); g != nil {
+	if g := s.world.server(c.arg("guild")); g != nil && s.world.serves(g) {
 		return g, nil
 	}
 	return nil, unknownGuild()
@@ -149,7 +149,7 @@ func (w *world) guildCreate(g *server) object {
 func (s *Server) getOwnGuilds(c *call) (any, error) {
 	c.about(nil, nil)
 	out := []any{}
-	for _, g := range s.world.servers {
+	for _, g := range s.world.served() {
 		out = append(out, object{
 			"id": g.id, "name": g.name, "icon": nil, "banner": nil, "owner": false,
 			"permissions": bits(botRights), "features": []any{},

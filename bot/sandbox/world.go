@@ -63,6 +63,7 @@ type server struct {
 	owner    *person
 	members  []*member
 	channels []*channel // threads are in world.channels only
+	away     bool       // by a fault: it is unavailable
 	umpires  string     // id of the bot's role
 	managers string     // id of the role that may manage the server
 }

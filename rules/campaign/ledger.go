@@ -78,6 +78,17 @@ func Fold(ledger []Entry) (Roster, error) {
 	return r, nil
 }
 
+// After is the roster after some more changes.
+func (r *Roster) After(changes []Change) (Roster, error) {
+	next := Roster{Name: r.Name, Side: r.Side, Members: slices.Clone(r.Members), Gone: slices.Clone(r.Gone)}
+	for _, c := range changes {
+		if err := next.apply(c); err != nil {
+			return next, err
+		}
+	}
+	return next, nil
+}
+
 // Stands tells of each entry whether it stands: whether no later entry that stands
 // takes it back.
 func Stands(ledger []Entry) []bool {

@@ -1,0 +1,242 @@
+package commands
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"umpire/rules"
+	"umpire/rules/campaign"
+	"umpire/storage"
+)
+
+// kept is a roster as the books have it. Its campaign is nil for a player's own.
+type kept struct {
+	b    *books
+	row  storage.Roster
+	sys  *rules.System
+	now  campaign.Roster
+	camp *drive
+}
+
+// errNoRoster answers a roster that this server does not have.
+const errNoRoster = rules.Refusal("There is no such roster here. `/roster show` without a name lists yours, and `/roster new` makes one.")
+
+// roster gives a roster of the asker's server by its id.
+func (b *books) roster(id string) (*kept, error) {
+	k := &kept{b: b}
+	var err error
+	k.row, err = b.tx.Roster(id)
+	if errors.Is(err, storage.ErrNotFound) || err == nil && k.row.Guild != b.r.Guild {
+		return nil, errNoRoster
+	}
+	if err != nil {
+		return nil, err
+	}
+	if k.sys, err = b.d.system(k.row.System); err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(k.row.Body, &k.now); err != nil {
+		return nil, fmt.Errorf("read roster %s: %w", id, err)
+	}
+	if k.row.Campaign != "" {
+		k.camp, err = b.campaign(k.row.Campaign)
+	}
+	return k, err
+}
+
+// rosterNamed gives a roster by what somebody typed: its id, or its name, of which
+// the asker's own goes first. Nothing typed is the asker's only one.
+func (b *books) rosterNamed(text string) (*kept, error) {
+	text = strings.TrimSpace(text)
+	q := storage.RosterQuery{Part: text, Limit: menuLimit}
+	if text == "" {
+		if b.me.Key == "" {
+			return nil, errNoRoster
+		}
+		q.Owner = &b.me.Key
+	}
+	lines, err := b.tx.FindRosters(b.r.Guild, q)
+	if err != nil {
+		return nil, err
+	}
+	exact := slices.DeleteFunc(slices.Clone(lines), func(l storage.RosterLine) bool {
+		return l.ID != text && !strings.EqualFold(l.Name, text)
+	})
+	mine := slices.DeleteFunc(slices.Clone(exact), func(l storage.RosterLine) bool { return l.Owner != b.me.Key })
+	for _, found := range [][]storage.RosterLine{mine, exact, lines} {
+		if len(found) == 1 {
+			return b.roster(found[0].ID)
+		}
+		if len(found) > 1 {
+			return nil, rules.Refuse("Several rosters could be meant: %s. Pick one from the list that opens while you type.", rosterNames(found))
+		}
+	}
+	return nil, errNoRoster
+}
+
+func rosterNames(lines []storage.RosterLine) string {
+	var names []string
+	for _, l := range lines[:min(len(lines), 10)] {
+		names = append(names, rules.Escape(l.Name))
+	}
+	return rules.List(names)
+}
+
+// mine tells whether the roster is the asker's.
+func (k *kept) mine() bool { return k.b.me.Key != "" && k.row.Owner == k.b.me.Key }
+
+// runs tells whether the asker may correct the roster although it is another's: who
+// runs its campaign, or manages the server.
+func (k *kept) runs() bool {
+	return k.b.r.Manager || k.camp != nil && k.camp.runs()
+}
+
+// reads tells whether the asker may read what a sheet hides: the owner's side, and
+// who runs the campaign, since they keep its books.
+func (k *kept) reads() bool { return k.mine() || k.camp != nil && k.camp.body.Runs(k.b.me.Key) }
+
+// editable refuses somebody whose roster it is not, and the owner while it fights.
+func (k *kept) editable() error {
+	switch {
+	case k.camp != nil && k.camp.row.State != storage.Opened:
+		return rules.Refuse("%s is over, and its rosters stay as they are.", rules.Escape(k.camp.row.Name))
+	case k.runs():
+		return nil
+	case !k.mine():
+		return rules.Refuse("%s is not your roster.", rules.Escape(k.now.Name))
+	case k.row.Fight != "":
+		return rules.Refuse("%s is in fight `%s`. It can be changed again when that is over; until then only who runs the campaign corrects it.", rules.Escape(k.now.Name), k.row.Fight)
+	case k.row.State != storage.Kept:
+		return rules.Refuse("%s is withdrawn.", rules.Escape(k.now.Name))
+	}
+	return nil
+}
+
+// record is what of an entry is kept as its body.
+type record struct {
+	Fight   string            `json:"fight,omitempty"`
+	Line    int               `json:"line,omitempty"`
+	Changes []campaign.Change `json:"changes,omitempty"`
+}
+
+// ledger gives all entries of a roster.
+func (k *kept) ledger() ([]campaign.Entry, error) {
+	lines, err := k.b.tx.Ledger(k.row.ID)
+	if err != nil {
+		return nil, err
+	}
+	return Entries(lines)
+}
+
+// Entries reads the ledger of a roster.
+func Entries(lines []storage.LedgerEntry) ([]campaign.Entry, error) {
+	entries := make([]campaign.Entry, len(lines))
+	for i, l := range lines {
+		var body record
+		if err := json.Unmarshal(l.Body, &body); err != nil {
+			return nil, fmt.Errorf("read entry %d of roster %s: %w", l.N, l.Roster, err)
+		}
+		entries[i] = campaign.Entry{
+			N: l.N, At: l.AtMS, By: l.By, Why: l.Why, Battle: l.Battle, Reverses: l.Reverses,
+			Fight: body.Fight, Line: body.Line, Changes: body.Changes,
+		}
+	}
+	return entries, nil
+}
+
+// enter writes changes into the ledger as one entry, of which By and At are filled
+// in. A sheet that the system would not take is refused.
+func (k *kept) enter(e campaign.Entry) error {
+	next, err := k.now.After(e.Changes)
+	if err != nil {
+		return err
+	}
+	return k.append(e, next)
+}
+
+// reverse takes an entry back. Whose sheets would no longer be such as the system
+// takes, because of what came later, is refused.
+func (k *kept) reverse(n int, why, battle string) error {
+	ledger, err := k.ledger()
+	if err != nil {
+		return err
+	}
+	if err := campaign.Reversible(ledger, n); err != nil {
+		return err
+	}
+	e := campaign.Entry{N: len(ledger) + 1, Why: why, Battle: battle, Reverses: n}
+	next, err := campaign.Fold(append(ledger, e))
+	if err != nil {
+		return err
+	}
+	return k.append(e, next)
+}
+
+func (k *kept) append(e campaign.Entry, next campaign.Roster) error {
+	if err := next.Check(k.sys); err != nil {
+		return err
+	}
+	body, err := json.Marshal(record{Fight: e.Fight, Line: e.Line, Changes: e.Changes})
+	if err != nil {
+		return fmt.Errorf("write an entry of roster %s: %w", k.row.ID, err)
+	}
+	now, err := json.Marshal(next)
+	if err != nil {
+		return fmt.Errorf("write roster %s: %w", k.row.ID, err)
+	}
+	k.row.Entry++
+	k.now, k.row.Body, k.row.Name = next, now, next.Name
+	return k.b.tx.AppendEntry(storage.LedgerEntry{
+		Roster: k.row.ID, N: k.row.Entry, By: k.b.me.Key, Why: clip(e.Why, typedLimit), Battle: e.Battle, Reverses: e.Reverses, Body: body,
+	}, next.Name, now)
+}
+
+// correct enters a change that somebody makes by hand. Where that is not the owner,
+// the campaign's channel reads it.
+func (k *kept) correct(why string, changes ...campaign.Change) error {
+	if err := k.editable(); err != nil {
+		return err
+	}
+	lines := k.now.Words(changes)
+	if err := k.enter(campaign.Entry{Why: why, Changes: changes}); err != nil {
+		return err
+	}
+	return k.tellCorrection(strings.Join(lines, "; "), why)
+}
+
+// tellCorrection tells the campaign's channel what somebody did to a roster that is
+// not theirs.
+func (k *kept) tellCorrection(what, why string) error {
+	if k.mine() || k.camp == nil {
+		return nil
+	}
+	text := fmt.Sprintf("**%s** corrects %s: %s.", rules.Escape(k.b.r.User.Name), rules.Escape(k.now.Name), clip(what, 1200))
+	if why != "" {
+		text += " “" + rules.Escape(clip(why, typedLimit)) + "”"
+	}
+	return k.camp.tell(text)
+}
+
+// start stores a new roster of the asker's with its first entry.
+func (b *books) start(sys *rules.System, camp *drive, owner, why string, now campaign.Roster) (*kept, error) {
+	k := &kept{b: b, sys: sys, camp: camp, row: storage.Roster{
+		ID: b.d.name(6), Guild: b.r.Guild, System: sys.Key, Owner: owner, Name: now.Name, State: storage.Kept,
+	}}
+	if camp != nil {
+		k.row.Campaign = camp.row.ID
+	}
+	if err := b.tx.AddRoster(k.row); err != nil {
+		return nil, err
+	}
+	changes := []campaign.Change{{What: campaign.Name, To: now.Name}}
+	if len(now.Side) > 0 {
+		changes = append(changes, campaign.Change{What: campaign.Side, Value: now.Side})
+	}
+	for _, m := range now.Members {
+		changes = append(changes, campaign.Change{What: campaign.Add, Who: &m})
+	}
+	return k, k.enter(campaign.Entry{Why: why, Changes: changes})
+}

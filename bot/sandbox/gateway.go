@@ -61,6 +61,11 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "the sandbox's gateway does not compress; leave out compress=", http.StatusBadRequest)
 		return
 	}
+	// Before the handshake: whoever dials next gets the next start.
+	s.mu.Lock()
+	bad := s.world.faults.badStart()
+	pause := time.Duration(s.world.faults.beat)
+	s.mu.Unlock()
 	// Who may connect has been checked for all requests alike.
 	up := websocket.Upgrader{CheckOrigin: func(*http.Request) bool { return true }}
 	ws, err := up.Upgrade(w, r, nil)
@@ -68,10 +73,7 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 		return // Upgrade has answered
 	}
 	l := newLink(ws)
-	s.mu.Lock()
-	l.bad = s.world.faults.badStart()
-	pause := time.Duration(s.world.faults.beat)
-	s.mu.Unlock()
+	l.bad = bad
 	go l.write()
 	defer l.stop()
 	if l.bad != nil && l.bad.Do == startSilent {

@@ -53,8 +53,8 @@ func (tx *Tx) SessionsIn(guild string) ([]string, error) {
 }
 
 // PurgeGuild purges every session of a server and deletes its campaigns, battles,
-// rosters with their ledgers, and members. It is the one way in which a ledger
-// loses entries.
+// rosters with their ledgers, and members, with the drafts and messages under an
+// id of theirs. It is the one way in which a ledger loses entries.
 func (tx *Tx) PurgeGuild(guild string) error {
 	sessions, err := tx.SessionsIn(guild)
 	if err != nil {
@@ -66,6 +66,8 @@ func (tx *Tx) PurgeGuild(guild string) error {
 		}
 	}
 	for _, do := range []func() error{
+		func() error { return tx.q.DeleteCampaignOutbox(tx.ctx, guild) },
+		func() error { return tx.q.DeleteCampaignDrafts(tx.ctx, guild) },
 		func() error { return tx.q.MarkRostersPurged(tx.ctx, guild) },
 		func() error { return tx.q.DeleteLedgers(tx.ctx, guild) },
 		func() error { return tx.q.DeleteRosters(tx.ctx, guild) },

@@ -17,6 +17,11 @@ SELECT * FROM drafts WHERE id = $1;
 -- name: DeleteDrafts :exec
 DELETE FROM drafts WHERE session = $1;
 
+-- name: DeleteCampaignDrafts :exec
+DELETE FROM drafts WHERE session IN (
+    SELECT c.id FROM campaigns c WHERE c.guild = $1 UNION ALL SELECT r.id FROM rosters r WHERE r.guild = $1
+);
+
 -- name: SaveDM :exec
 INSERT INTO dms (user_id, channel) VALUES ($1, $2)
 ON CONFLICT (user_id) DO UPDATE SET channel = excluded.channel;

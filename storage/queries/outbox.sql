@@ -62,6 +62,11 @@ WHERE o.state IN ('waiting', 'claimed') AND NOT EXISTS (SELECT 1 FROM parked p W
 -- name: DeleteOutbox :exec
 DELETE FROM outbox WHERE session = $1;
 
+-- name: DeleteCampaignOutbox :exec
+DELETE FROM outbox WHERE session IN (
+    SELECT c.id FROM campaigns c WHERE c.guild = $1 UNION ALL SELECT r.id FROM rosters r WHERE r.guild = $1
+);
+
 -- name: Park :exec
 INSERT INTO parked (dest, why, at_ms) VALUES ($1, $2, $3)
 ON CONFLICT (dest) DO UPDATE SET why = excluded.why, at_ms = excluded.at_ms;

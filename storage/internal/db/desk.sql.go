@@ -20,6 +20,17 @@ func (q *Queries) DM(ctx context.Context, userID string) (string, error) {
 	return channel, err
 }
 
+const deleteCampaignDrafts = `-- name: DeleteCampaignDrafts :exec
+DELETE FROM drafts WHERE session IN (
+    SELECT c.id FROM campaigns c WHERE c.guild = $1 UNION ALL SELECT r.id FROM rosters r WHERE r.guild = $1
+)
+`
+
+func (q *Queries) DeleteCampaignDrafts(ctx context.Context, guild string) error {
+	_, err := q.exec(ctx, q.deleteCampaignDraftsStmt, deleteCampaignDrafts, guild)
+	return err
+}
+
 const deleteDM = `-- name: DeleteDM :exec
 DELETE FROM dms WHERE user_id = $1
 `

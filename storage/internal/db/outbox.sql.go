@@ -47,6 +47,17 @@ func (q *Queries) CountUnsent(ctx context.Context) (int64, error) {
 	return count, err
 }
 
+const deleteCampaignOutbox = `-- name: DeleteCampaignOutbox :exec
+DELETE FROM outbox WHERE session IN (
+    SELECT c.id FROM campaigns c WHERE c.guild = $1 UNION ALL SELECT r.id FROM rosters r WHERE r.guild = $1
+)
+`
+
+func (q *Queries) DeleteCampaignOutbox(ctx context.Context, guild string) error {
+	_, err := q.exec(ctx, q.deleteCampaignOutboxStmt, deleteCampaignOutbox, guild)
+	return err
+}
+
 const deleteOldEdits = `-- name: DeleteOldEdits :exec
 DELETE FROM outbox
 WHERE session = $1 AND slot = $2 AND slot <> '' AND edit AND id < $3 AND state IN ('sent', 'failed')

@@ -18,6 +18,7 @@ const fightLines = 250
 // has the default house rules, the others random ones.
 func Conform(t *testing.T, sys *rules.System) {
 	t.Run("definition", func(t *testing.T) { checkDefinition(t, sys) })
+	t.Run("keeping", func(t *testing.T) { checkKeeping(t, sys) })
 	for seed := range *seeds {
 		t.Run(fmt.Sprintf("seed %d", seed), func(t *testing.T) {
 			rnd := seeded(seed)
@@ -90,6 +91,9 @@ func (g *game) play(lines int, more func()) {
 	for _, m := range g.b.Start() {
 		g.move(m, true)
 	}
+	if g.b.Fight.Over() == nil {
+		g.checkReturned(true)
+	}
 	tape, _ := g.source.(*tape)
 	for len(g.b.Log) < lines && g.b.Fight.Over() == nil && !tape.spent() {
 		m, sure, ok := g.next()
@@ -121,6 +125,7 @@ func (g *game) finish() {
 		g.checkOver()
 		g.move(Move{Close: true}, true)
 	}
+	g.checkKept()
 	g.checkReplay(g.b)
 }
 

@@ -180,7 +180,7 @@ func (s *S) turnUp(t *rules.Turn, b blow) {
 	h := b.by.holding(b.arm.Holding)
 	t.Open(h.Ask)
 	t.Say(TurnedUp{Figure: b.by.Name, Card: h.Card.Name, Terms: h.Card.terms()})
-	h.Down, h.Ask, h.By = false, "", 0
+	h.Down, h.Ask = false, ""
 }
 
 // spend discards a card that its use has used up: one that serves once, and a

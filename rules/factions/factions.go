@@ -14,7 +14,7 @@ func System() *rules.System {
 	return rules.Define(rules.Spec[S]{
 		Key:     "factions",
 		Title:   "Worldspanner Factions",
-		Version: 1,
+		Version: 2,
 		Sample:  sample,
 		Rosters: demoTeams,
 		Sheet:   showSheet,

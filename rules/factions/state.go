@@ -64,7 +64,7 @@ type Holding struct {
 	Card Weapon     `json:"card"`
 	Down bool       `json:"down,omitempty"`
 	Ask  string     `json:"ask,omitempty"`
-	By   rules.Seat `json:"by,omitempty"` // who sealed that pick
+	By   rules.Seat `json:"by,omitempty"` // who sealed it, of one that was laid face down
 }
 
 // newS checks a setup and copies it: two teams, each with somebody who stands.
@@ -196,6 +196,19 @@ func (t *Team) standing() []*Figure {
 	return standing
 }
 
+// laid tells whether any card was laid face down in this fight: one lies here
+// still, or turned up, or is gone, so that fewer are left than there were.
+func (s *S) laid() bool {
+	var cards []Holding
+	for _, f := range s.everyone() {
+		cards = append(cards, f.Cards...)
+	}
+	for _, m := range s.Markers {
+		cards = append(cards, m.Cards...)
+	}
+	return len(cards) < s.Cards || slices.ContainsFunc(cards, func(h Holding) bool { return h.By != rules.Everyone })
+}
+
 // shown is the figure's name where markdown is read.
 func (f *Figure) shown() string { return rules.Escape(f.Name) }
 
@@ -221,12 +234,17 @@ func (s *S) strikes(f *Figure) bool {
 func (s *S) mayStrike(f *Figure) bool { return !f.Defeated && !f.Fought && s.strikes(f) }
 
 // roster gives the sheets as the fight leaves them, under the names that they
-// came with. What lies face down is counted, not named.
+// came with. What lies face down is counted, not named; before the cards are
+// laid it is what the sheet has.
 func roster(s *S) []rules.Fighter {
 	var fighters []rules.Fighter
+	laid := s.laid()
 	for _, f := range s.everyone() {
 		sheet := f.Sheet
 		sheet.Wounds, sheet.Defeated, sheet.Gold, sheet.FaceDown = f.Wounds, f.Defeated, f.Gold, f.down()
+		if !laid {
+			sheet.FaceDown = f.Sheet.FaceDown
+		}
 		for _, h := range f.Cards {
 			if !h.Down {
 				sheet.Cards = append(sheet.Cards, h.Card)

@@ -146,6 +146,54 @@ func TestOlderDatabaseIsCopiedBeforeItIsMigrated(t *testing.T) {
 	}
 }
 
+func TestFightsOutliveTheComingOfCampaigns(t *testing.T) {
+	c := newClock()
+	path := filepath.Join(t.TempDir(), "umpire.db")
+	pool, err := open(path, "", 1)
+	must(t, err)
+	steps, err := newMigrations(pool)
+	must(t, err)
+	_, err = steps.UpTo(t.Context(), 2)
+	must(t, err)
+	for _, sql := range []string{
+		`INSERT INTO sessions (id, system, guild, channel, place, state, line, secret, purged, created_ms, updated_ms)
+			VALUES ('s', 'skirmish', 'g', 'c', 'p', 'running', 1, 'seal', FALSE, 5, 5)`,
+		"INSERT INTO people (session, key, seat, user_id, name) VALUES ('s', 'p1', 1, 'ann', 'Ann')",
+		"INSERT INTO log (session, line, public, chain, at_ms) VALUES ('s', 1, 'told', 'c', 5)",
+		`INSERT INTO outbox (id, session, dest, slot, rides, state, why, channel, message, edit, doubt, at_ms, tries, due_ms)
+			VALUES (1, 's', 'channel/1', 'board', '', 'sent', '', 'c', 'm', FALSE, FALSE, 5, 1, 0)`,
+	} {
+		_, err = pool.Exec(sql)
+		must(t, err)
+	}
+	must(t, pool.Close())
+
+	s := openAt(t, path, c)
+	addRosters(t, s, Roster{ID: "r", Guild: "g"})
+	appendEntries(t, s, "r", 1)
+	write(t, s, func(tx *Tx) error {
+		if err := tx.Append("s", 1, []Line{line(2)}, nil, nil); err != nil {
+			return err
+		}
+		return tx.SaveLobby("s", nil, Over, "")
+	})
+	read(t, s, func(tx *Tx) error {
+		sessions, err := tx.SessionsEver("ann")
+		log, err2 := tx.Log("s", 0)
+		if len(sessions) != 1 || len(log) != 2 || err2 != nil {
+			t.Errorf("sessions %v, log %v, %v", sessions, log, err2)
+		}
+		return err
+	})
+	c.forward(time.Millisecond)
+	if n := prune(t, s, c.now()); n != 1 {
+		t.Errorf("pruned %d", n)
+	}
+	if has, _, err := versions(t, path+".before-3"); err != nil || has != 2 {
+		t.Errorf("the copy has schema %d, %v; want 2", has, err)
+	}
+}
+
 func versions(t *testing.T, path string) (has, knows int64, err error) {
 	pool, err := open(path, "", 1)
 	must(t, err)

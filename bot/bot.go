@@ -40,6 +40,16 @@ type Handlers struct {
 	// Undelivered hears that a row will not be delivered, or not until somebody
 	// acts; it may hear it again after a crash.
 	Undelivered func(ctx context.Context, row storage.Row, why string) error
+
+	// Present hears of each server that the bot is in, once after every start and
+	// whenever it is added to one; Removed hears of one that it was removed from,
+	// if need be at the next start. Sweep is called after every start, when
+	// Present has heard of all, and every six hours. Errors are logged here; what
+	// Present or Removed did not take they hear again after the next start. Each
+	// may be nil.
+	Present func(ctx context.Context, guild string, at time.Time) error
+	Removed func(ctx context.Context, guild string, at time.Time) error
+	Sweep   func(ctx context.Context, at time.Time) error
 }
 
 // Options says which Discord a Bot talks to and what for.
@@ -63,6 +73,7 @@ type Bot struct {
 	gateway  *gateway
 	router   *router
 	outbox   *outbox
+	servers  *servers
 	network  *network
 	err      error // what is wrong with the options
 }
@@ -85,6 +96,7 @@ func New(o Options) *Bot {
 	b.rest = newRest(token, b.network, writer)
 	b.router = newRouter(b.rest, newCDN(b.network, o.Log), o, counts)
 	b.outbox = newOutbox(b.rest, b.router.presses, o, counts)
+	b.servers = newServers(o)
 	b.gateway = newGateway(token, b.network, o.Log)
 	b.gateway.heard = b.hear
 	counts.watch(b)
@@ -146,25 +158,29 @@ func (b *Bot) Run(ctx context.Context) error {
 }
 
 // afterReady does what needs to know who the bot is: register the commands,
-// deliver the outbox.
+// deliver the outbox, tell of the servers.
 func (b *Bot) afterReady(ctx, work context.Context) {
 	select {
 	case <-ctx.Done():
 		return
 	case <-b.gateway.ready:
 	}
-	var registering sync.WaitGroup
-	registering.Go(func() { b.register(ctx) })
+	var beside sync.WaitGroup
+	beside.Go(func() { b.register(ctx) })
+	beside.Go(func() { b.servers.run(work, b.gateway.self(), b.network.name()) })
 	b.outbox.run(work, b.gateway.self())
-	registering.Wait()
+	beside.Wait()
 }
 
-// hear takes what the gateway says. It is called from the connection's own
-// goroutines and must not wait.
+// hear takes what the gateway says, in its order. It is called from the
+// connection's own goroutine and must not wait.
 func (b *Bot) hear(e *discordgo.Event) {
 	switch e.Type {
 	case "READY":
+		b.servers.hear(e.Type, e.RawData) // first: whoever waits for READY finds it told
 		b.gateway.learn(e.RawData)
+	case "GUILD_CREATE", "GUILD_DELETE":
+		b.servers.hear(e.Type, e.RawData)
 	case "INTERACTION_CREATE":
 		b.router.take(e.RawData)
 	}
@@ -209,7 +225,7 @@ func (b *Bot) leave(running *sync.WaitGroup) {
 // Settled tells that no handler runs and that the outbox has nothing to deliver.
 func (b *Bot) Settled() bool {
 	// In this order: what a handler posts is in the outbox before the handler ends.
-	if !b.router.idle() {
+	if !b.router.idle() || !b.servers.idle() {
 		return false
 	}
 	unsent := 0

@@ -139,6 +139,7 @@ func (g *gateway) session(line *line) (*discordgo.Session, error) {
 		Proxy: http.ProxyFromEnvironment, NetDialContext: line.dial, HandshakeTimeout: g.limit,
 	}
 	s.StateEnabled, s.Compress, s.ShouldReconnectOnError = false, false, false
+	s.SyncEvents = true // else they come in any order, and a removal could come after a return
 	s.ShouldRetryOnRateLimit, s.MaxRestRetries = false, 0
 	s.Identify.Intents = discordgo.IntentsGuilds // interactions come whatever the intents
 	s.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) { g.heard(e) })

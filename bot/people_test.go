@@ -31,7 +31,7 @@ type sight struct {
 	Commands []struct{ Name string }
 	Modal    *struct{ Title string }
 	Servers  []struct {
-		ID       string
+		ID, Name string
 		Channels []struct {
 			ID, Name, Parent string
 			Messages         []seen

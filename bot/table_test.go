@@ -196,6 +196,13 @@ func (t *table) gone() error {
 // restart ends the bot and its store and starts both anew.
 func (t *table) restart() {
 	t.Helper()
+	t.reopen()
+	t.sit()
+}
+
+// reopen ends the bot and its store and makes both anew.
+func (t *table) reopen() {
+	t.Helper()
 	if err := t.leave(); err != nil {
 		t.Fatal(err)
 	}
@@ -203,7 +210,6 @@ func (t *table) restart() {
 		t.Fatal(err)
 	}
 	t.open()
-	t.sit()
 }
 
 // until waits for a condition.

@@ -25,15 +25,25 @@ type Battle struct {
 // its session is another battle's.
 func (tx *Tx) AddBattle(b Battle) error {
 	doing := "add battle " + b.ID
-	if there, err := tx.BattleOf(b.Session); err == nil && there.ID != b.ID {
-		return fmt.Errorf("%s: %w: that of battle %s", doing, ErrTaken, there.ID)
-	} else if err != nil && !errors.Is(err, ErrNotFound) {
+	if err := tx.freeOf(b); err != nil {
 		return fmt.Errorf("%s: %w", doing, err)
 	}
 	return found(tx.q.InsertBattle(tx.ctx, db.InsertBattleParams{
 		ID: b.ID, Campaign: b.Campaign, Guild: b.Guild, Session: b.Session, Round: b.Round, State: b.State,
 		CreatedMS: tx.nowMS, Body: b.Body, Proposal: b.Proposal,
 	}), doing)
+}
+
+// freeOf returns ErrTaken when a battle's session is another battle's.
+func (tx *Tx) freeOf(b Battle) error {
+	there, err := tx.BattleOf(b.Session)
+	switch {
+	case errors.Is(err, ErrNotFound):
+		return nil
+	case err == nil && there.ID != b.ID:
+		return fmt.Errorf("%w: that of battle %s", ErrTaken, there.ID)
+	}
+	return err
 }
 
 // Battle gives the battle with this id, or ErrNotFound.
@@ -48,11 +58,15 @@ func (tx *Tx) BattleOf(session string) (Battle, error) {
 	return Battle(b), found(err, "battle of session "+session)
 }
 
-// SaveBattle changes the state, body, proposal and round of a battle that Battle
-// or BattleOf has given, or returns ErrNotFound.
+// SaveBattle changes the session, state, body, proposal and round of a battle that
+// Battle or BattleOf has given. It returns ErrTaken when the session is another
+// battle's, or ErrNotFound.
 func (tx *Tx) SaveBattle(b Battle) error {
+	if err := tx.freeOf(b); err != nil {
+		return fmt.Errorf("save battle %s: %w", b.ID, err)
+	}
 	n, err := tx.q.SaveBattle(tx.ctx, db.SaveBattleParams{
-		ID: b.ID, State: b.State, Body: b.Body, Proposal: b.Proposal, Round: b.Round, UpdatedMS: tx.nowMS,
+		ID: b.ID, State: b.State, Body: b.Body, Proposal: b.Proposal, Round: b.Round, Session: b.Session, UpdatedMS: tx.nowMS,
 	})
 	return changed(n, err, "save battle "+b.ID)
 }

@@ -29,7 +29,7 @@ SELECT id, campaign, guild, session, round, state, body, proposal, created_ms, u
 FROM battles WHERE session = $1 AND session <> '';
 
 -- name: SaveBattle :execrows
-UPDATE battles SET state = $2, body = $3, proposal = $4, round = $5, updated_ms = $6 WHERE id = $1;
+UPDATE battles SET state = $2, body = $3, proposal = $4, round = $5, session = $6, updated_ms = $7 WHERE id = $1;
 
 -- name: BattlesOf :many
 SELECT id, campaign, guild, session, round, state, body, created_ms, updated_ms

@@ -264,7 +264,7 @@ func (q *Queries) InsertCampaign(ctx context.Context, arg InsertCampaignParams) 
 }
 
 const saveBattle = `-- name: SaveBattle :execrows
-UPDATE battles SET state = $2, body = $3, proposal = $4, round = $5, updated_ms = $6 WHERE id = $1
+UPDATE battles SET state = $2, body = $3, proposal = $4, round = $5, session = $6, updated_ms = $7 WHERE id = $1
 `
 
 type SaveBattleParams struct {
@@ -273,6 +273,7 @@ type SaveBattleParams struct {
 	Body      []byte
 	Proposal  []byte
 	Round     int
+	Session   string
 	UpdatedMS int64
 }
 
@@ -283,6 +284,7 @@ func (q *Queries) SaveBattle(ctx context.Context, arg SaveBattleParams) (int64, 
 		arg.Body,
 		arg.Proposal,
 		arg.Round,
+		arg.Session,
 		arg.UpdatedMS,
 	)
 	if err != nil {

@@ -104,22 +104,11 @@ func TestAFileGivenToACommandIsKeptWhereTheBotReachesIt(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, sandbox.Options{})
 	events := make(chan *discordgo.Event, 1)
-	s := b.login(func(s *discordgo.Session, i *discordgo.InteractionCreate) {
-		must(t, s.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{
-			Type: discordgo.InteractionResponseChannelMessageWithSource, Data: &discordgo.InteractionResponseData{Content: "read"},
-		}))
-	})
-	s.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
+	importer(b).AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
 		if e.Type == "INTERACTION_CREATE" {
 			events <- e
 		}
 	})
-	_, err := s.ApplicationCommandCreate(s.State.User.ID, "", &discordgo.ApplicationCommand{
-		Name: "import", Description: "a list", Options: []*discordgo.ApplicationCommandOption{
-			{Type: discordgo.ApplicationCommandOptionAttachment, Name: "file", Description: "the list", Required: true},
-		},
-	})
-	must(t, err)
 	list := object{"filename": "my list.yaml", "base64": "YWJj"}
 	got := attach(b, events, list)
 	if got.Filename != "my_list.yaml" || got.Size != 3 || !got.Ephemeral || !strings.HasPrefix(got.URL, b.url+"/cdn/") {

@@ -8,6 +8,9 @@ import { Suggest } from "./suggest.js";
 
 const kinds = { text: 3, whole: 4, yesno: 5, user: 6, channel: 7, role: 8, anyone: 9, number: 10, file: 11 };
 
+// mostInFile is how big a file may be, in bytes.
+const mostInFile = 10 << 20;
+
 // Field is made for an option; form gives player, channel(), others() (the
 // options already filled in), host (for lists), filled(field) and turnTo(name).
 export class Field {
@@ -116,7 +119,17 @@ export class Field {
 	}
 
 	file() {
-		this.input = el("input", { id: this.id, type: "file", "aria-label": `${this.option.name}: ${this.option.description}` });
+		this.input = el("input", {
+			id: this.id, type: "file", "aria-label": `${this.option.name}: ${this.option.description}`,
+			"aria-required": this.option.required ? "true" : null,
+		});
+		this.input.addEventListener("change", () => {
+			const tooBig = this.input.files[0]?.size > mostInFile;
+			this.warn(tooBig ? "Discord takes files of up to 10 MiB." : "");
+			if (tooBig) this.input.value = "";
+			else this.form.filled(this);
+		});
+		this.set = () => {}; // a page may not choose a file
 		return this.input;
 	}
 

@@ -127,7 +127,8 @@ export class Pane {
 		const { player } = this;
 		const down = player.online || document.hidden ? "" : "The line to the sandbox is down; it is being tried again.";
 		const absent = player.state?.bot?.connected === false ? "Umpire is not here at the moment: nobody will answer." : "";
-		const text = player.trouble || (player.state && (down || absent)) || "";
+		const out = player.here?.server?.bot === false ? "Umpire is not in this server: nobody will answer here." : "";
+		const text = player.trouble || (player.state && (down || absent || out)) || "";
 		const lost = player.trouble && !player.state;
 		this.banner.replaceChildren(text, ...(lost ? [" ", el("a", { href: "./", text: "Begin as alice and bob." })] : []));
 		this.banner.hidden = text === "";

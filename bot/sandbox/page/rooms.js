@@ -15,18 +15,20 @@ export class Rooms {
 		const { player } = this;
 		const here = player.here;
 		const rows = player.state.channels.map((c) => ({ c, ...player.unread(c), here: c.id === here?.id }));
-		const sign = JSON.stringify(rows.map((r) => [r.c.id, r.c.name, r.c.archived, r.count, r.loud, r.here]));
+		const sign = JSON.stringify(rows.map((r) => [r.c.id, r.c.name, r.c.archived, r.count, r.loud, r.here, r.c.server?.bot]));
 		if (sign === this.sign) return;
 		this.sign = sign;
 		const focused = this.node.contains(document.activeElement) ? document.activeElement.dataset.channel : null;
 		const nodes = [];
 		let group = "";
-		for (const row of rows) {
-			const title = row.c.direct ? "Direct messages" : row.c.server.name;
+		rows.forEach((row, i) => {
+			const { server } = row.c;
+			const title = server?.name ?? "Direct messages";
 			if (title !== group) nodes.push(el("h2", { text: title }));
 			group = title;
 			nodes.push(this.row(row));
-		}
+			if (server?.manager && rows[i + 1]?.c.server?.id !== server.id) nodes.push(this.belonging(server));
+		});
 		this.node.replaceChildren(...nodes);
 		if (focused) [...this.node.querySelectorAll("button")].find((b) => b.dataset.channel === focused)?.focus();
 	}
@@ -42,6 +44,19 @@ export class Rooms {
 		], () => this.open(c), {
 			class: [kind, here && "here", unread && "unread", c.archived && "archived"].filter(Boolean).join(" "),
 			data: { channel: c.id }, "aria-current": here ? "page" : null, title: c.archived ? `${c.name} (archived)` : c.name,
+		});
+	}
+
+	// belonging takes the bot out of a server that this person manages, or brings
+	// it back.
+	belonging(server) {
+		const { name } = this.player.state.bot;
+		return button([
+			el("span", { class: "sign", "aria-hidden": "true", text: server.bot ? "−" : "+" }),
+			el("span", { class: "name", text: server.bot ? `Take ${name} out` : `Bring ${name} back` }),
+		], () => this.player.setBelonging(server), {
+			class: "belonging", data: { channel: `bot of ${server.id}` },
+			title: `You manage ${server.name}: ${server.bot ? `${name} leaves, what it said stays` : `${name} joins it again`}`,
 		});
 	}
 

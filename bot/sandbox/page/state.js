@@ -81,6 +81,17 @@ export class Player extends EventTarget {
 		this.changed();
 	}
 
+	// setBelonging takes the bot out of a server, or brings it back.
+	async setBelonging(server) {
+		try {
+			await act(server.bot ? "expel" : "invite", { as: this.name, server: server.id });
+			await this.refresh();
+		} catch (error) {
+			this.trouble = error.message;
+			this.changed();
+		}
+	}
+
 	// unread counts the posts that came after the last one read; loud are
 	// those that call this person.
 	unread(channel) {

@@ -1,0 +1,184 @@
+package campaign
+
+import (
+	"bytes"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"umpire/rules"
+)
+
+// Limits of what a file may bring.
+const (
+	MostBytes   = 1 << 20 // of a file
+	MostLetters = 60      // of a roster's name
+	MostNotes   = 500     // letters of a note
+)
+
+// Import is a roster as a file or a text gave it. Warnings say what was odd about
+// it, a sentence each, escaped for Discord.
+type Import struct {
+	System   string
+	Roster   Roster
+	Warnings []string
+}
+
+// Read reads a roster from a file or a pasted text in YAML, CSV or plain words:
+// name tells which, by its ending, or the look of it where there is none. like is
+// the roster that it is for, whose side says who may join; sys is the system that
+// the user named, nil when the file says so itself, as YAML does. Nothing is taken
+// of a file that has faults; the error is FileFaults, all of them.
+func Read(systems []*rules.System, sys *rules.System, like Roster, name string, data []byte) (Import, error) {
+	r := &reading{systems: systems, sys: sys, like: like}
+	r.read(name, data)
+	if len(r.faults) > 0 {
+		slices.SortStableFunc(r.faults, func(a, b FileFault) int { return a.Line - b.Line })
+		return Import{}, r.faults
+	}
+	return Import{System: r.sys.Key, Roster: r.roster, Warnings: r.warnings}, nil
+}
+
+// Beside makes what was read fit to be added to a roster: who has an id that is
+// or was a member's of it gets another. The error is FileFaults: names that it has
+// already, or more members than it can hold.
+func (i *Import) Beside(r Roster) error {
+	var faults FileFaults
+	if n := len(r.Members) + len(i.Roster.Members); n > MostMembers {
+		faults.add(0, "With them the roster would have %d members, and it holds at most %d.", n, MostMembers)
+	}
+	taken := newIDs(r, i.Roster)
+	for k := range i.Roster.Members {
+		m := &i.Roster.Members[k]
+		if r.Called(m.Name) != nil {
+			faults.add(0, "There is a %s already.", rules.Escape(m.Name))
+		}
+		if r.Has(m.ID) {
+			m.ID = taken.of(m.Name)
+		}
+	}
+	if len(faults) > 0 {
+		return faults
+	}
+	return nil
+}
+
+// reading is a roster while it is read.
+type reading struct {
+	systems  []*rules.System
+	sys      *rules.System
+	like     Roster
+	roster   Roster
+	lines    []int // of each member
+	warnings []string
+	faults   FileFaults
+}
+
+func (r *reading) fault(line int, format string, args ...any) { r.faults.add(line, format, args...) }
+
+const mostWarnings = 200
+
+// warn says what is odd about a line; 0 for none.
+func (r *reading) warn(line int, format string, args ...any) {
+	switch text := (FileFault{line, fmt.Sprintf(format, args...)}).String(); {
+	case len(r.warnings) < mostWarnings && !slices.Contains(r.warnings, text):
+		r.warnings = append(r.warnings, text)
+	case len(r.warnings) == mostWarnings:
+		r.warnings = append(r.warnings, "There is more that is odd.")
+	}
+}
+
+func (r *reading) read(name string, data []byte) {
+	if len(data) > MostBytes {
+		r.fault(0, "The file has %.1f MB, and at most %d MB are read.", float64(len(data))/(1<<20), MostBytes>>20)
+		return
+	}
+	if bytes.HasPrefix(data, []byte("PK\x03\x04")) {
+		r.fault(0, "This is a workbook or an archive, not a text. Save the sheet as CSV.")
+		return
+	}
+	text, odd := decodedText(data)
+	if odd != "" {
+		r.warn(0, "%s", odd)
+	}
+	text = unfenced(text)
+	switch {
+	case strings.ContainsRune(text, 0):
+		r.fault(0, "This is no text.")
+		return
+	case strings.TrimSpace(text) == "":
+		r.fault(0, "There is nothing in it.")
+		return
+	}
+	switch read := r.format(name, text); {
+	case read == nil:
+		r.fault(0, "A roster is a .yaml, .csv or .txt file, and %s is none.", rules.Escape(clipped(path.Base(name))))
+	default:
+		read(text)
+	}
+	if len(r.faults) == 0 {
+		r.settle()
+	}
+}
+
+// format tells how a text is read: by the ending of its name, else by its look.
+func (r *reading) format(name, text string) func(string) {
+	switch strings.ToLower(path.Ext(name)) {
+	case ".yaml", ".yml", ".json":
+		return r.yaml
+	case "", ".txt", ".text", ".md":
+		if looksYAML(text) {
+			return r.yaml
+		}
+	}
+	return nil
+}
+
+// settle looks at the roster as a whole, once every part of it could be read.
+func (r *reading) settle() {
+	if n := len(r.roster.Members); n > MostMembers {
+		r.fault(0, "There are %d members, and a roster holds at most %d.", n, MostMembers)
+		return
+	}
+	r.fitNames()
+	for i, m := range r.roster.Members {
+		if r.sys.Sheet != nil {
+			if _, err := r.sys.Sheet(m.Sheet); err != nil {
+				r.fault(r.lines[i], "%s: %s", rules.Escape(m.Name), err)
+				continue
+			}
+		}
+		r.settleHealth(i)
+	}
+	if len(r.faults) > 0 {
+		return
+	}
+	side, err := r.roster.Fielded(r.sys, "side")
+	if err == nil {
+		err = r.sys.CheckRoster(side)
+	}
+	if err != nil {
+		r.warn(0, "As it is, it cannot fight yet: %s", err)
+	}
+}
+
+// settleHealth counts wounds that a sheet has beside it, where a roster has them.
+func (r *reading) settleHealth(i int) {
+	m := &r.roster.Members[i]
+	if r.sys.Keeping.Health == nil {
+		return
+	}
+	health, err := r.sys.Keeping.Health(m.Sheet)
+	if err == nil && health.Taken > 0 {
+		m.Wounds += health.Taken
+		m.Sheet, err = sheetWith(r.sys, m.Sheet, 0)
+	}
+	if err != nil {
+		r.fault(r.lines[i], "%s: %s", rules.Escape(m.Name), err)
+		return
+	}
+	if m.Wounds > health.Most {
+		r.warn(r.lines[i], "%s has taken %d wounds, and %d put it out of action.", rules.Escape(m.Name), m.Wounds, health.Most)
+	}
+}

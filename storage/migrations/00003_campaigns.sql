@@ -81,4 +81,4 @@ CREATE UNIQUE INDEX members_of_user ON members (user_id, guild) WHERE user_id <>
 
 CREATE INDEX sessions_in ON sessions (guild, created_ms, id);
 
-CREATE INDEX outbox_settled ON outbox (at_ms) WHERE state IN ('sent', 'failed');
+CREATE INDEX sessions_over ON sessions (updated_ms) WHERE state = 'over';

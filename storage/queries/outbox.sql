@@ -86,10 +86,9 @@ DELETE FROM outbox WHERE id IN (
 
 -- name: PruneOutbox :execrows
 DELETE FROM outbox WHERE id IN (
-    SELECT o.id FROM outbox o JOIN sessions s ON s.id = o.session
-    WHERE o.state IN ('sent', 'failed') AND o.at_ms < sqlc.arg(before)
-      AND s.state = 'over' AND s.updated_ms < sqlc.arg(before)
+    SELECT o.id FROM sessions s JOIN outbox o ON o.session = s.id
+    WHERE s.state = 'over' AND s.updated_ms < $1 AND o.state IN ('sent', 'failed')
       AND NOT EXISTS (SELECT 1 FROM outbox e
         WHERE e.session = o.session AND e.slot = o.slot AND e.slot <> '' AND e.id > o.id)
-    ORDER BY o.at_ms LIMIT 500
+    ORDER BY s.updated_ms LIMIT 500
 );

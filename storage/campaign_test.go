@@ -129,5 +129,21 @@ func TestSessionFightsOneBattle(t *testing.T) {
 	wantErr(t, s.Write(t.Context(), func(tx *Tx) error {
 		return tx.AddBattle(Battle{ID: "4", Campaign: "c", Session: "s"})
 	}), ErrTaken)
-	wantErr(t, s.Write(t.Context(), func(tx *Tx) error { return tx.SaveBattle(Battle{ID: "x"}) }), ErrNotFound)
+	save := func(id, session string) error {
+		return s.Write(t.Context(), func(tx *Tx) error { return tx.SaveBattle(Battle{ID: id, Session: session}) })
+	}
+	wantErr(t, save("x", ""), ErrNotFound)
+	wantErr(t, save("2", "s"), ErrTaken)
+	must(t, save("1", "s")) // its own
+	must(t, save("2", "t"))
+	must(t, save("1", ""))
+	must(t, save("3", "s")) // free again
+	read(t, s, func(tx *Tx) error {
+		for session, want := range map[string]string{"s": "3", "t": "2"} {
+			if b, err := tx.BattleOf(session); b.ID != want || err != nil {
+				t.Errorf("%s fights %q, %v", session, b.ID, err)
+			}
+		}
+		return nil
+	})
 }

@@ -40,8 +40,10 @@ func rowsLeft(t testing.TB, s *Store, ids ...int64) (left []int64) {
 	return left
 }
 
-func TestErasedUserIsNowhere(t *testing.T) {
-	s, _ := newStore(t)
+// remember fills a store with all that is kept of ann and of bob, in two servers,
+// and gives the ids of the messages to ann and of that to bob.
+func remember(t *testing.T, s *Store) (anns []int64, bobs int64) {
+	t.Helper()
 	for _, guild := range []string{"g", "h"} {
 		join(t, s, guild, "ann", "Anna Canary")
 		join(t, s, guild, "bob", "Bob")
@@ -54,21 +56,27 @@ func TestErasedUserIsNowhere(t *testing.T) {
 	}
 	addRosters(t, s, Roster{ID: "r", Guild: "g", Owner: "m1"})
 	appendEntries(t, s, "r", 2)
+	for range 2 { // a message and its edit
+		anns = append(anns, deliver(t, s, Row{Session: "g", Dest: "user/ann", Slot: "pick"}))
+	}
+	bobs = deliver(t, s, Row{Session: "g", Dest: "user/bob", Slot: "his"})
 	write(t, s, func(tx *Tx) error {
 		return errors.Join(
 			tx.Append("g", 0, []Line{line(1)}, nil, nil),
 			tx.SaveSetting("me/ann", "x"), tx.SaveSetting("me/anna", "x"),
 			tx.SaveDM("ann", "1"), tx.SaveDM("bob", "2"),
 			tx.SaveDraft(Draft{ID: "d", User: "ann"}), tx.SaveDraft(Draft{ID: "e", User: "bob"}),
+			tx.Park("user/ann", "closed"),
 		)
 	})
-	told := deliver(t, s, Row{Session: "g", Dest: "user/ann", Slot: "pick"})
-	edited := deliver(t, s, Row{Session: "g", Dest: "user/ann", Slot: "pick"})
-	bobs := deliver(t, s, Row{Session: "g", Dest: "user/bob", Slot: "his"})
-	write(t, s, func(tx *Tx) error { return tx.Park("user/ann", "closed") })
+	return anns, bobs
+}
 
+func TestErasedUserIsNowhere(t *testing.T) {
+	s, _ := newStore(t)
+	anns, bobs := remember(t, s)
 	write(t, s, func(tx *Tx) error { return tx.Erase("ann") })
-	if left := rowsLeft(t, s, told, edited, bobs); len(left) != 1 || left[0] != bobs {
+	if left := rowsLeft(t, s, append(anns, bobs)...); len(left) != 1 || left[0] != bobs {
 		t.Errorf("left in the outbox: %v", left)
 	}
 	for _, table := range []string{"people", "members", "settings", "dms", "drafts", "outbox", "parked", "rosters", "ledger", "log"} {
@@ -78,6 +86,18 @@ func TestErasedUserIsNowhere(t *testing.T) {
 			}
 		})
 	}
+	if m := join(t, s, "g", "ann", "Ann"); m.Key != "m3" {
+		t.Errorf("who comes back is %s, and has the old books", m.Key)
+	}
+	if s.Write(t.Context(), func(tx *Tx) error { return tx.Erase("") }) == nil {
+		t.Error("nobody was erased")
+	}
+}
+
+func TestErasureLeavesTheBooksAndTheOthers(t *testing.T) {
+	s, _ := newStore(t)
+	remember(t, s)
+	write(t, s, func(tx *Tx) error { return tx.Erase("ann") })
 	read(t, s, func(tx *Tx) error {
 		m, err := tx.Member("g", "m1")
 		if diff := cmp.Diff(Member{Guild: "g", Key: "m1"}, m); diff != "" {
@@ -92,20 +112,23 @@ func TestErasedUserIsNowhere(t *testing.T) {
 		_, err5 := tx.DM("bob")
 		_, err6 := tx.Draft("e")
 		_, err7 := tx.MemberOf("h", "bob")
-		owned, err8 := tx.RostersOwned("")
-		ever, err9 := tx.SessionsEver("")
-		of, err10 := tx.MembersOf("")
+		return errors.Join(err, err2, err3, err4, err5, err6, err7)
+	})
+}
+
+func TestNobodyIsNotWhoeverWasErased(t *testing.T) {
+	s, _ := newStore(t)
+	remember(t, s)
+	write(t, s, func(tx *Tx) error { return tx.Erase("ann") })
+	read(t, s, func(tx *Tx) error {
+		owned, err := tx.RostersOwned("")
+		ever, err2 := tx.SessionsEver("")
+		of, err3 := tx.MembersOf("")
 		if len(owned)+len(ever)+len(of) > 0 {
 			t.Errorf("nobody has %v, %v, %v", owned, ever, of)
 		}
-		return errors.Join(err, err2, err3, err4, err5, err6, err7, err8, err9, err10)
+		return errors.Join(err, err2, err3)
 	})
-	if m := join(t, s, "g", "ann", "Ann"); m.Key != "m3" {
-		t.Errorf("who comes back is %s, and has the old books", m.Key)
-	}
-	if s.Write(t.Context(), func(tx *Tx) error { return tx.Erase("") }) == nil {
-		t.Error("nobody was erased")
-	}
 }
 
 // everyCell calls fn with each value of a table.

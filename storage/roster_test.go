@@ -187,10 +187,17 @@ func TestRostersAreFoundByWhatIsAsked(t *testing.T) {
 			})
 		})
 	}
+}
+
+func TestFoundRosterSaysWhatAListShows(t *testing.T) {
+	s, _ := newStore(t)
+	addRosters(t, s, Roster{
+		ID: "b1", Guild: "g", System: "skirmish", Owner: "m2", Name: "The pack", Campaign: "c", Fight: "s", Body: []byte("large"),
+	})
 	read(t, s, func(tx *Tx) error {
 		lines, err := tx.FindRosters("g", RosterQuery{Part: "b1"})
 		want := []RosterLine{{
-			ID: "b1", Name: "the a_b pack", Owner: "m2", Campaign: "c", System: "skirmish", State: Kept, Fight: "s",
+			ID: "b1", Name: "The pack", Owner: "m2", Campaign: "c", System: "skirmish", State: Kept, Fight: "s",
 		}}
 		if diff := cmp.Diff(want, lines); diff != "" {
 			t.Error(diff)

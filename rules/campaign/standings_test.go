@@ -156,3 +156,34 @@ func TestTheTableDoesNotDependOnTheOrderOfTheBattlesAndAddsUp(t *testing.T) {
 		}
 	}
 }
+
+func TestWinsComeBeforeDrawsLossesMembersAndNames(t *testing.T) {
+	entrants := []campaign.Entrant{
+		entrant("z", "Axes", "p1"), entrant("y", "Bows", "p2"), entrant("x", "Clubs", "p3"), entrant("w", "Darts", "p4"),
+		entrant("v", "Elks", "p5"), entrant("u", "Foxes", "p6"),
+	}
+	foe := side("foe", "foe", 0)
+	battles := []campaign.Battle{
+		ended(campaign.Won, 1, side("u", "p6", 9), foe), ended(campaign.Won, 2, side("u", "p6", 0), foe), // a win, with a loss
+		ended(campaign.Drawn, 0, side("v", "p5", 9), foe), ended(campaign.Won, 2, side("v", "p5", 0), foe), // a draw, with a loss
+		ended(campaign.Won, 2, side("w", "p4", 0), foe),
+		ended(campaign.Won, 2, side("z", "p1", 1), foe), // like the last, but a member is lost
+	}
+	var names []string
+	for _, r := range campaign.Table(battles, entrants, campaign.ByRoster)[1:] {
+		names = append(names, r.Name)
+	}
+	if diff := cmp.Diff([]string{"Foxes", "Elks", "Bows", "Clubs", "Darts", "Axes"}, names); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestAPlayerHasWithdrawnWhenEveryRosterHas(t *testing.T) {
+	for _, out := range [][]bool{{false, false}, {true, false}, {false, true}, {true, true}} {
+		entrants := []campaign.Entrant{entrant("a", "Axes", "alice"), entrant("b", "Bows", "alice")}
+		entrants[0].Withdrawn, entrants[1].Withdrawn = out[0], out[1]
+		if row := campaign.Table(nil, entrants, campaign.ByPlayer)[0]; row.Withdrawn != (out[0] && out[1]) {
+			t.Errorf("of rosters withdrawn %v, the player is %v", out, row.Withdrawn)
+		}
+	}
+}

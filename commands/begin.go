@@ -13,7 +13,11 @@ import (
 // begin opens the fight that a lobby agreed on: its thread, its log, its first
 // posts and what else is to be said, all in one transaction.
 func (s *setUp) begin(ctx context.Context, more []storage.Row) (Reply, error) {
-	setup, err := s.setup()
+	brought, err := s.field(ctx)
+	if err != nil {
+		return Reply{}, err
+	}
+	setup, err := s.setup(brought)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -40,7 +44,7 @@ func (s *setUp) begin(ctx context.Context, more []storage.Row) (Reply, error) {
 	if err := t.open(s.sys, setup, keys); err != nil {
 		return Reply{}, err
 	}
-	err = s.saveBegun(ctx, t, more)
+	err = s.saveBegun(ctx, t, brought, more)
 	if errors.Is(err, storage.ErrTaken) {
 		return Reply{}, s.d.taken(ctx, s.r)
 	}
@@ -67,9 +71,13 @@ func (s *setUp) cardMessage(ctx context.Context) (id string, err error) {
 }
 
 // setup is what the fight starts from, each side's roster in full.
-func (s *setUp) setup() (rules.Setup, error) {
+func (s *setUp) setup(brought []fielded) (rules.Setup, error) {
 	setup := rules.Setup{Options: s.lobby.Options}
-	for _, c := range s.lobby.Seats {
+	for i, c := range s.lobby.Seats {
+		if c.Kept != "" {
+			setup.Sides = append(setup.Sides, brought[i].side)
+			continue
+		}
 		found := false
 		for _, r := range s.sys.Rosters() {
 			if r.Key == c.Roster {
@@ -112,7 +120,7 @@ func (t *Table) open(sys *rules.System, setup rules.Setup, keys [][]string) (err
 	return t.add(fight.Begin(t.dice(), t.stamp()))
 }
 
-func (s *setUp) saveBegun(ctx context.Context, t *Table, more []storage.Row) error {
+func (s *setUp) saveBegun(ctx context.Context, t *Table, brought []fielded, more []storage.Row) error {
 	t.preface, t.small = []string{t.terms(s)}, t.seals()
 	posts, err := t.tell()
 	if err != nil {
@@ -128,6 +136,9 @@ func (s *setUp) saveBegun(ctx context.Context, t *Table, more []storage.Row) err
 	rows = append(append(rows, posts...), row(id, ToChannel+s.session.Channel, lobbySlot, Post{Message: s.begunCard()}))
 	return s.d.write(ctx, s.r, func(tx *storage.Tx) error {
 		if err := tx.SavePeople(id, t.people); err != nil {
+			return err
+		}
+		if err := s.engage(tx, t, brought); err != nil {
 			return err
 		}
 		if err := tx.Append(id, 0, t.logLines(), t.fight.Snapshot(), t.fight.Units()); err != nil {
@@ -149,18 +160,9 @@ func (s *setUp) saveBegun(ctx context.Context, t *Table, more []storage.Row) err
 func (t *Table) title() string {
 	var sides []string
 	for i, c := range t.lobby.Seats {
-		sides = append(sides, t.rosterTitle(c.Roster)+" ("+t.plainNames(i)+")")
+		sides = append(sides, c.title(t.fight.System())+" ("+t.plainNames(i)+")")
 	}
 	return clip(strings.Join(sides, " against "), 100)
-}
-
-func (t *Table) rosterTitle(key string) string {
-	for _, r := range t.fight.System().Rosters() {
-		if r.Key == key {
-			return r.Name
-		}
-	}
-	return key
 }
 
 // plainNames is what a seat is called where no markdown is read: "Alice and Carol".
@@ -177,9 +179,9 @@ func (t *Table) terms(s *setUp) string {
 	var b strings.Builder
 	var sides []string
 	for i, c := range t.lobby.Seats {
-		sides = append(sides, fmt.Sprintf("**%s** (%s)", rules.Escape(t.rosterTitle(c.Roster)), t.names()[i]))
+		sides = append(sides, fmt.Sprintf("**%s** (%s)", rules.Escape(c.title(s.sys)), t.names()[i]))
 	}
-	fmt.Fprintf(&b, "%s: %s.\nHouse rules: %s\n", s.sys.Title, strings.Join(sides, " against "), s.rulesText())
+	fmt.Fprintf(&b, "%s: %s.\n%sHouse rules: %s\n", s.sys.Title, strings.Join(sides, " against "), s.lobby.carries(), s.rulesText())
 	if u := t.lobby.Umpire; u != nil {
 		fmt.Fprintf(&b, "Umpire: %s\n", rules.Escape(u.Name))
 	}

@@ -20,13 +20,14 @@ func (s *setUp) card() Message {
 	var mentions []string
 	for i, c := range s.lobby.Seats {
 		open = open || len(c.Users) == 0
-		fmt.Fprintf(&b, "Side %d, %s: %s\n", i+1, rules.Escape(s.rosterName(c.Roster)), s.chairText(c))
+		fmt.Fprintf(&b, "Side %d, %s: %s\n", i+1, rules.Escape(c.title(s.sys)), s.chairText(c))
 		for _, p := range c.Users {
 			if p.ID != s.lobby.Host.ID {
 				mentions = append(mentions, p.ID)
 			}
 		}
 	}
+	b.WriteString(s.lobby.carries())
 	fmt.Fprintf(&b, "House rules: %s\n%s\n", s.rulesText(), patienceText(s.lobby.Hours))
 	if s.lobby.practice() {
 		b.WriteString("Practice: one person plays both sides.\n")
@@ -67,7 +68,8 @@ func (s *setUp) cardRows(open bool) []Row {
 	for _, r := range s.sys.Rosters() {
 		sides.Choices = append(sides.Choices, Choice{Label: clip(r.Name, 100), Value: r.Key})
 	}
-	sides.Choices = sides.Choices[:min(menuLimit, len(sides.Choices))]
+	sides.Choices = append(sides.Choices[:min(menuLimit-1, len(sides.Choices))],
+		Choice{Label: "A roster of yours…", Value: ownRoster, Detail: "one that `/roster` keeps"})
 	house := &Menu{Path: path("house", s.session.ID), Hint: "House rules"}
 	for _, rule := range s.sys.Options[:min(menuLimit, len(s.sys.Options))] {
 		house.Choices = append(house.Choices, Choice{
@@ -123,20 +125,13 @@ func (s *setUp) rulesText() string {
 	return clip(strings.Join(list, "; "), 600) + "."
 }
 
-func (s *setUp) rosterName(key string) string {
-	for _, r := range s.sys.Rosters() {
-		if r.Key == key {
-			return r.Name
-		}
-	}
-	return key
-}
+func (s *setUp) rosterName(key string) string { return chair{Roster: key}.title(s.sys) }
 
 // begunCard is what the lobby's card becomes.
 func (s *setUp) begunCard() Message {
 	var sides []string
 	for _, c := range s.lobby.Seats {
-		text := rules.Escape(s.rosterName(c.Roster))
+		text := rules.Escape(c.title(s.sys))
 		var names []string
 		for _, p := range c.Users {
 			names = append(names, rules.Escape(p.Name))

@@ -162,10 +162,18 @@ func pickSide(d *Desk, ctx context.Context, r Request, vars []string) (Reply, er
 		return Reply{}, err
 	case len(r.Values) != 1:
 		return Reply{}, rules.ErrPicks
+	case len(mine) == 1 && r.Values[0] == ownRoster:
+		return askKept(d, ctx, r, []string{vars[0], strconv.Itoa(mine[0])})
 	case len(mine) == 1:
 		return bring(d, ctx, r, []string{vars[0], strconv.Itoa(mine[0]), r.Values[0]})
 	}
 	var ask Row
+	if r.Values[0] == ownRoster {
+		for _, i := range mine {
+			ask.Buttons = append(ask.Buttons, Button{Path: path("kept", s.session.ID, i), Label: fmt.Sprintf("Side %d", i+1)})
+		}
+		return Private("Which side brings a roster of yours?", ask), nil
+	}
 	for _, i := range mine {
 		ask.Buttons = append(ask.Buttons, Button{Path: path("bring", s.session.ID, i, r.Values[0]), Label: fmt.Sprintf("Side %d", i+1)})
 	}
@@ -187,7 +195,8 @@ func bring(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error
 		if !slices.ContainsFunc(s.sys.Rosters(), func(o rules.Roster) bool { return o.Key == vars[2] }) {
 			return rules.ErrPicks
 		}
-		s.lobby.Seats[i].Roster = vars[2]
+		c := &s.lobby.Seats[i]
+		c.Roster, c.Kept, c.Name, c.Campaign, c.Of = vars[2], "", "", "", ""
 		s.lobby.disagree()
 		said = fmt.Sprintf("Side %d brings the %s.", i+1, rules.Escape(s.rosterName(vars[2])))
 		return nil

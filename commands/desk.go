@@ -42,7 +42,7 @@ func NewDesk(o Options) *Desk {
 		d.random = rand.Reader
 	}
 	d.routes = slices.Concat(sessionRoutes, lobbyRoutes, orderRoutes, pickRoutes, viewRoutes, helpRoutes,
-		endRoutes, callRoutes, patienceRoutes, tasteRoutes, replaceRoutes, rollRoutes, logRoutes, undoRoutes, rulingRoutes, diceRoutes, noteRoutes)
+		endRoutes, callRoutes, patienceRoutes, tasteRoutes, replaceRoutes, rollRoutes, logRoutes, undoRoutes, rulingRoutes, diceRoutes, noteRoutes, battleRoutes)
 	return d
 }
 

@@ -333,7 +333,7 @@ func (t *Table) result() []storage.Row {
 	}
 	names := t.names()
 	side := func(i int) string {
-		return fmt.Sprintf("%s (%s)", rules.Escape(t.rosterTitle(t.lobby.Seats[i].Roster)), names[i])
+		return fmt.Sprintf("%s (%s)", rules.Escape(t.lobby.Seats[i].title(t.fight.System())), names[i])
 	}
 	var how string
 	switch {

@@ -40,16 +40,21 @@ type lobby struct {
 	Takeback *takeback  `json:"takeback,omitempty"` // the request to go back that is open
 	Again    bool       `json:"again,omitempty"`    // a return match was called
 	Return   string     `json:"return,omitempty"`   // the session of that return match
+	Battle   string     `json:"battle,omitempty"`   // the pairing of a campaign that it was opened from
 }
 
 // chair is one seat while the fight is being set up.
 type chair struct {
-	Users   []Person `json:"users,omitempty"`
-	Roster  string   `json:"roster"`
-	Ready   bool     `json:"ready,omitempty"`
-	Word    string   `json:"word,omitempty"`
-	Pressed bool     `json:"pressed,omitempty"` // the word is the number of the press on Ready
-	Pledge  string   `json:"pledge,omitempty"`  // SHA-256 of the word, handed in before it
+	Users    []Person `json:"users,omitempty"`
+	Roster   string   `json:"roster"`             // a side of the system's own
+	Kept     string   `json:"kept,omitempty"`     // a roster of the books, instead
+	Name     string   `json:"name,omitempty"`     // what that is called
+	Campaign string   `json:"campaign,omitempty"` // the campaign that it is of
+	Of       string   `json:"of,omitempty"`       // and what that is called
+	Ready    bool     `json:"ready,omitempty"`
+	Word     string   `json:"word,omitempty"`
+	Pressed  bool     `json:"pressed,omitempty"` // the word is the number of the press on Ready
+	Pledge   string   `json:"pledge,omitempty"`  // SHA-256 of the word, handed in before it
 }
 
 func (l lobby) bytes() []byte {
@@ -106,7 +111,9 @@ var lobbyRoutes = []route{
 	{Press, "less", 1, dropSide},
 	{Press, "share", 1, share},
 	{Press, "side", 1, pickSide},
-	{Press, "bring", 3, bring}, // session, seat, roster
+	{Press, "bring", 3, bring},     // session, seat, roster
+	{Press, "kept", 2, askKept},    // session, seat
+	{Press, "field", 2, bringKept}, // session, seat
 	{Press, "house", 1, houseRule},
 	{Press, "set", 2, setRule},
 	{Press, "patience", 1, setPatience},

@@ -106,6 +106,9 @@ func (t *Table) save(ctx context.Context) (ride int64, err error) {
 				return err
 			}
 		}
+		if err := t.aftermath(tx); err != nil {
+			return err
+		}
 		return t.keep(tx)
 	})
 	return ride, err

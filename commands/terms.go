@@ -48,13 +48,24 @@ func setPatience(d *Desk, ctx context.Context, r Request, vars []string) (Reply,
 	})
 }
 
+// mayRule refuses somebody who cannot set a house rule here.
+func (s *setUp) mayRule() error {
+	if _, err := s.seated(); err != nil {
+		return err
+	}
+	if s.lobby.campaign() != "" {
+		return rules.Refusal("This is a battle of a campaign, whose house rules are set once for all of them: `/campaign settings`.")
+	}
+	return nil
+}
+
 // houseRule shows one house rule's values to the presser.
 func houseRule(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
 	s, err := d.setUp(ctx, r, vars[0])
 	if err != nil {
 		return Reply{}, err
 	}
-	if _, err := s.seated(); err != nil {
+	if err := s.mayRule(); err != nil {
 		return Reply{}, err
 	}
 	for _, rule := range s.sys.Options {
@@ -77,7 +88,7 @@ func houseRule(d *Desk, ctx context.Context, r Request, vars []string) (Reply, e
 func setRule(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
 	var said string
 	_, err := d.alter(ctx, r, vars[0], func(s *setUp) error {
-		if _, err := s.seated(); err != nil {
+		if err := s.mayRule(); err != nil {
 			return err
 		}
 		for _, rule := range s.sys.Options {

@@ -1,0 +1,166 @@
+package commands
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"umpire/rules"
+	"umpire/rules/campaign"
+	"umpire/storage"
+)
+
+// The states of a battle of a campaign, from its pairing to the books.
+const (
+	paired    = "paired"    // for a round, and not begun
+	bye       = "bye"       // one side, which does not fight this round
+	fighting  = "fighting"  // its fight has begun
+	proposed  = "proposed"  // over; what it changes waits for both sides' word
+	confirmed = "confirmed" // written into the ledgers
+	struck    = "struck"    // called off: it changes nothing
+	reversed  = "reversed"  // taken back after it was confirmed
+)
+
+// battle is a battle as the books have it.
+type battle struct {
+	b     *books
+	camp  *drive
+	row   storage.Battle
+	body  campaign.Battle
+	after aftermath
+}
+
+// aftermath is what a battle is to change, and what is known of it besides.
+type aftermath struct {
+	Fielded  [][]rules.Fighter   `json:"fielded,omitempty"` // by side, as the fight began
+	Changes  [][]campaign.Change `json:"changes,omitempty"` // by side
+	Rolled   []string            `json:"rolled,omitempty"`  // on the injury table, in words
+	Fight    string              `json:"fight,omitempty"`
+	Line     int                 `json:"line,omitempty"`
+	Place    string              `json:"place,omitempty"`    // the channel of the card
+	Since    int64               `json:"since,omitempty"`    // from when the word of both sides is awaited, in ms
+	Hours    int                 `json:"hours,omitempty"`    // of patience with it
+	Disputed string              `json:"disputed,omitempty"` // the key of who says that it is not so
+	Settled  string              `json:"settled,omitempty"`  // how it was settled, for the card
+}
+
+// errNoBattle answers a battle that this server does not have.
+const errNoBattle = rules.Refusal("There is no such battle here. `/campaign battles` lists those that there are.")
+
+// battle gives a battle of the asker's server by its id.
+func (b *books) battle(id string) (*battle, error) {
+	row, err := b.tx.Battle(id)
+	if errors.Is(err, storage.ErrNotFound) || err == nil && row.Guild != b.r.Guild {
+		return nil, errNoBattle
+	}
+	if err != nil {
+		return nil, err
+	}
+	return b.battleOf(row)
+}
+
+func (b *books) battleOf(row storage.Battle) (*battle, error) {
+	bt := &battle{b: b, row: row}
+	if err := json.Unmarshal(row.Body, &bt.body); err != nil {
+		return nil, fmt.Errorf("read battle %s: %w", row.ID, err)
+	}
+	if len(row.Proposal) > 0 {
+		if err := json.Unmarshal(row.Proposal, &bt.after); err != nil {
+			return nil, fmt.Errorf("read what battle %s changes: %w", row.ID, err)
+		}
+	}
+	var err error
+	bt.camp, err = b.campaign(row.Campaign)
+	return bt, err
+}
+
+// newBattle is a battle of a campaign that is not stored yet.
+func (c *drive) newBattle(body campaign.Battle, round int, state string) *battle {
+	return &battle{b: c.b, camp: c, body: body, row: storage.Battle{
+		ID: c.b.d.name(6), Campaign: c.row.ID, Guild: c.row.Guild, Round: round, State: state,
+	}}
+}
+
+// add stores a new battle.
+func (bt *battle) add() error {
+	if err := bt.write(); err != nil {
+		return err
+	}
+	return bt.b.tx.AddBattle(bt.row)
+}
+
+// save stores what changed of a battle.
+func (bt *battle) save() error {
+	if err := bt.write(); err != nil {
+		return err
+	}
+	return bt.b.tx.SaveBattle(bt.row)
+}
+
+func (bt *battle) write() (err error) {
+	if bt.row.Body, err = json.Marshal(bt.body); err != nil {
+		return fmt.Errorf("write battle %s: %w", bt.row.ID, err)
+	}
+	if bt.row.Proposal, err = json.Marshal(bt.after); err != nil {
+		return fmt.Errorf("write what battle %s changes: %w", bt.row.ID, err)
+	}
+	return nil
+}
+
+// sides are those that somebody fights in the battle.
+func (bt *battle) sides(person string) (mine []int) {
+	for i, s := range bt.body.Sides {
+		if person != "" && slices.Contains(s.Players, person) {
+			mine = append(mine, i)
+		}
+	}
+	return mine
+}
+
+// players names who fights a side, for a text.
+func (bt *battle) players(side int) (string, error) {
+	var names []string
+	for _, key := range bt.body.Sides[side].Players {
+		name, err := bt.b.person(key)
+		if err != nil {
+			return "", err
+		}
+		names = append(names, name)
+	}
+	return rules.List(names), nil
+}
+
+// side names a side with its players: "Red Company (Alice)".
+func (bt *battle) side(i int) (string, error) {
+	names, err := bt.players(i)
+	return fmt.Sprintf("%s (%s)", rules.Escape(bt.body.Sides[i].Name), names), err
+}
+
+// outcome tells how the battle ended, without a full stop.
+func (bt *battle) outcome() (string, error) {
+	sides := make([]string, len(bt.body.Sides))
+	for i := range sides {
+		var err error
+		if sides[i], err = bt.side(i); err != nil {
+			return "", err
+		}
+	}
+	winner := bt.body.Winner
+	switch {
+	case winner > 0 && len(sides) == 2:
+		text := sides[winner-1] + " beat " + sides[2-winner]
+		if bt.body.Result == conceded {
+			text += ", who concede"
+		}
+		return text, nil
+	case winner > 0:
+		return sides[winner-1] + " won against " + rules.List(slices.Delete(slices.Clone(sides), winner-1, winner)), nil
+	case bt.body.Result == drawn:
+		return strings.Join(sides, " against ") + " ends in a draw", nil
+	case bt.body.Result == unrecorded:
+		return strings.Join(sides, " against ") + " ends unrecorded", nil
+	}
+	return strings.Join(sides, " against "), nil
+}

@@ -77,8 +77,15 @@ func newCanvas(s *rules.Scene, f *fonts) *canvas {
 	perInch := tableWidth / (float64(max(s.Width, s.Height)) / 100)
 	w := int(float64(s.Width)/100*perInch) + 2*margin
 	h := int(float64(s.Height)/100*perInch) + 2*margin
+	c := blank(w, h, f)
+	c.perInch, c.height = perInch, s.Height
+	return c
+}
+
+// blank is an empty sheet of paper, in pixels.
+func blank(w, h int, f *fonts) *canvas {
 	c := &canvas{
-		image: image.NewPaletted(image.Rect(0, 0, w, h), palette()), fonts: f, perInch: perInch, height: s.Height,
+		image: image.NewPaletted(image.Rect(0, 0, w, h), palette()), fonts: f,
 		nearest: make(map[color.RGBA]uint8), raster: vector.NewRasterizer(w, h),
 	}
 	fill := c.index(paper)

@@ -22,12 +22,12 @@ import (
 // hundredths of an inch.
 type Ring struct{ X, Y, Radius, Base int }
 
-// Drawer draws scenes, at most as many at once as there are processors. It is
+// Drawer draws scenes and standings, at most as many at once as there are processors. It is
 // safe for many goroutines.
 type Drawer struct{ fonts chan *fonts }
 
 // fonts are the faces of one drawing; a face is not for two at once.
-type fonts struct{ small, large font.Face }
+type fonts struct{ small, large, wide, title font.Face }
 
 // NewDrawer makes a Drawer. It fails only when the embedded fonts cannot be read.
 func NewDrawer() (*Drawer, error) {
@@ -41,14 +41,37 @@ func NewDrawer() (*Drawer, error) {
 	}
 	d := &Drawer{fonts: make(chan *fonts, runtime.NumCPU())}
 	for range cap(d.fonts) {
-		small, err1 := opentype.NewFace(regular, &opentype.FaceOptions{Size: 15, DPI: 72, Hinting: font.HintingFull})
-		large, err2 := opentype.NewFace(bold, &opentype.FaceOptions{Size: 18, DPI: 72, Hinting: font.HintingFull})
-		if err := errors.Join(err1, err2); err != nil {
-			return nil, fmt.Errorf("make a face of the embedded font: %w", err)
+		f, err := newFonts(regular, bold)
+		if err != nil {
+			return nil, err
 		}
-		d.fonts <- &fonts{small, large}
+		d.fonts <- f
 	}
 	return d, nil
+}
+
+func newFonts(regular, bold *opentype.Font) (*fonts, error) {
+	var errs []error
+	face := func(of *opentype.Font, size float64) font.Face {
+		f, err := opentype.NewFace(of, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingFull})
+		errs = append(errs, err)
+		return f
+	}
+	f := &fonts{small: face(regular, 15), large: face(bold, 18), wide: face(regular, 24), title: face(bold, 26)}
+	if err := errors.Join(errs...); err != nil {
+		return nil, fmt.Errorf("make a face of the embedded font: %w", err)
+	}
+	return f, nil
+}
+
+// turn waits until a drawing may begin; back gives its fonts back.
+func (d *Drawer) turn(ctx context.Context, title string) (f *fonts, back func(), err error) {
+	select {
+	case f = <-d.fonts:
+		return f, func() { d.fonts <- f }, nil
+	case <-ctx.Done():
+		return nil, nil, fmt.Errorf("draw %q: %w", title, ctx.Err())
+	}
 }
 
 // mostArea is how large a table may be, in square inches: 12 by 8 feet.
@@ -60,13 +83,11 @@ func (d *Drawer) Draw(ctx context.Context, s *rules.Scene, ring *Ring) ([]byte, 
 	if s.Width <= 0 || s.Height <= 0 || s.Width/100*(s.Height/100) > mostArea {
 		return nil, fmt.Errorf("draw %q: a table of %d by %d hundredths of an inch cannot be drawn", s.Title, s.Width, s.Height)
 	}
-	var f *fonts
-	select {
-	case f = <-d.fonts:
-	case <-ctx.Done():
-		return nil, fmt.Errorf("draw %q: %w", s.Title, ctx.Err())
+	f, back, err := d.turn(ctx, s.Title)
+	if err != nil {
+		return nil, err
 	}
-	defer func() { d.fonts <- f }()
+	defer back()
 	c := newCanvas(s, f)
 	c.table(s)
 	for _, t := range s.Terrain {
@@ -102,9 +123,12 @@ func encode(img *image.Paletted) ([]byte, error) {
 const altLimit = 1024
 
 // Alt is a scene in words, cut to what a picture's description may hold.
-func Alt(s *rules.Scene) string {
-	text := s.Title
-	for _, line := range s.Text {
+func Alt(s *rules.Scene) string { return described(s.Title, s.Text) }
+
+// described is a title with as many lines as a picture's description may hold.
+func described(title string, lines []string) string {
+	text := title
+	for _, line := range lines {
 		if len([]rune(text))+len([]rune(line))+2 > altLimit {
 			break
 		}

@@ -35,6 +35,7 @@ type club struct {
 	t     *testing.T
 	desk  *commands.Desk
 	store *storage.Store
+	file  string // of the store
 	n     int
 	now   time.Time
 	right int64              // the bot's permission bits everywhere
@@ -64,7 +65,8 @@ func newClub(t *testing.T) *club {
 	t.Helper()
 	t.Parallel()
 	c := &club{t: t, right: allRights, under: make(map[string]string), chans: make(map[string][]*post), lost: make(map[string]string), moved: make(map[string]bool), now: time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC)}
-	store, err := storage.Open(context.Background(), filepath.Join(t.TempDir(), "umpire.db"), storage.Options{Now: func() time.Time { return c.now }})
+	c.file = filepath.Join(t.TempDir(), "umpire.db")
+	store, err := storage.Open(context.Background(), c.file, storage.Options{Now: func() time.Time { return c.now }})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"umpire/commands"
 	"umpire/commands/picture"
 )
 
@@ -24,8 +25,9 @@ type attachment struct {
 }
 
 const (
-	jsonType    = "application/json"
-	pictureName = "battlefield.png"
+	jsonType      = "application/json"
+	pictureName   = "battlefield.png"
+	standingsName = "standings.png"
 )
 
 // upload is one file on its way.
@@ -63,11 +65,11 @@ func (w *writer) write(ctx context.Context, body any) (kind string, raw []byte, 
 	}
 	var files []upload
 	if p := m.picture; p != nil {
-		drawn, err := w.drawer.Draw(ctx, &p.Scene, p.Ring)
+		drawn, err := w.draw(ctx, p)
 		if err != nil {
 			w.log.Error("a picture is left out", "err", err)
 		} else {
-			files = append(files, upload{attachment{Filename: pictureName, Description: picture.Alt(&p.Scene)}, "image/png", drawn})
+			files = append(files, drawn)
 		}
 	}
 	if f := m.file; f != nil {
@@ -83,6 +85,16 @@ func (w *writer) write(ctx context.Context, body any) (kind string, raw []byte, 
 		*m.Attachments = append(*m.Attachments, files[i].attachment)
 	}
 	return multipartForm(wrap(*m), files)
+}
+
+// draw makes a file of what a picture shows, with the words for it.
+func (w *writer) draw(ctx context.Context, p *commands.Picture) (upload, error) {
+	if s := p.Standings; s != nil {
+		drawn, err := w.drawer.DrawStandings(ctx, s)
+		return upload{attachment{Filename: standingsName, Description: s.Alt()}, "image/png", drawn}, err
+	}
+	drawn, err := w.drawer.Draw(ctx, &p.Scene, p.Ring)
+	return upload{attachment{Filename: pictureName, Description: picture.Alt(&p.Scene)}, "image/png", drawn}, err
 }
 
 // fileType is what a file is, by its name; what is unknown is plain text.

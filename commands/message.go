@@ -24,11 +24,12 @@ type File struct {
 	Body []byte `json:"body"`
 }
 
-// Picture is a scene to be drawn when its message is delivered. An edit of the
-// message leaves it as it is.
+// Picture is a scene, or a campaign's standings, to be drawn when its message is
+// delivered. An edit of the message leaves it as it is.
 type Picture struct {
-	Scene rules.Scene   `json:"scene"`
-	Ring  *picture.Ring `json:"ring,omitempty"`
+	Scene     rules.Scene        `json:"scene,omitzero"`
+	Ring      *picture.Ring      `json:"ring,omitempty"`
+	Standings *picture.Standings `json:"standings,omitempty"` // instead of Scene
 }
 
 // Row is one line of components: up to five buttons, or one menu.

@@ -370,24 +370,6 @@ func TestADisputedBattleIsDecidedByWhoRunsTheCampaign(t *testing.T) {
 	l.open() // its rosters may fight again
 }
 
-func TestARosterFightsOneBattleAtATime(t *testing.T) {
-	l := newLeague(t, "lasthope", campaign.DefaultTerms())
-	first, second := l.lobby(), l.lobby()
-	for _, card := range []*post{first, second} {
-		if _, err := l.tryPress(alice, card.id, find(t, card.message, "Ready")); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if _, err := l.tryPress(bob, first.id, find(t, first.message, "Ready")); err != nil {
-		t.Fatal(err)
-	}
-	_, err := l.tryPress(bob, second.id, find(t, second.message, "Ready"))
-	l.refused(err, "is in fight")
-	if got := len(l.battles()); got != 1 {
-		t.Errorf("%d battles", got)
-	}
-}
-
 func TestABattleThatEndsUnrecordedChangesNothingAndIsCounted(t *testing.T) {
 	l := newLeague(t, "lasthope", campaign.DefaultTerms())
 	before := l.now(l.sea)
@@ -399,43 +381,4 @@ func TestABattleThatEndsUnrecordedChangesNothingAndIsCounted(t *testing.T) {
 		t.Errorf("%s %s", b.State, b.Body)
 	}
 	l.open()
-}
-
-func TestACampaignsHouseRulesCountAndCannotBeChangedAtACard(t *testing.T) {
-	terms := campaign.DefaultTerms()
-	terms.Rules = map[string]map[string]string{"lasthope": {"queen_breaks_ties": "true"}}
-	l := newLeague(t, "lasthope", terms)
-	card := l.lobby()
-	if !strings.Contains(card.message.Text, "queen breaks ties yes") || !strings.Contains(card.message.Text, "A battle of Winter League") {
-		t.Errorf("the card reads %s", card.message.Text)
-	}
-	_, err := l.tryPress(alice, card.id, find(t, card.message, "House rules"), "queen_breaks_ties")
-	l.refused(err, "campaign")
-}
-
-func TestEverySideOfACampaignsBattleBringsARosterOfIt(t *testing.T) {
-	l := newLeague(t, "lasthope", campaign.DefaultTerms())
-	card := l.lobby()
-	if _, err := l.tryPress(bob, card.id, find(t, card.message, "Your side"), "sheriffs"); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := l.tryPress(alice, card.id, find(t, card.message, "Ready")); err != nil {
-		t.Fatal(err)
-	}
-	_, err := l.tryPress(bob, card.id, find(t, card.message, "Ready"))
-	l.refused(err, "side 2", "campaign")
-	_, err = l.tryPress(bob, card.id, "field/"+strings.Split(find(t, card.message, "Ready"), "/")[1]+"/1", l.red)
-	l.refused(err, "not your roster")
-}
-
-func TestASideOverTheCampaignsLimitIsNotAdmitted(t *testing.T) {
-	terms := campaign.DefaultTerms()
-	terms.Limits = map[string]map[string]int{"skirmish": {"points": 1}}
-	l := newLeague(t, "skirmish", terms)
-	card := l.lobby()
-	if _, err := l.tryPress(alice, card.id, find(t, card.message, "Ready")); err != nil {
-		t.Fatal(err)
-	}
-	_, err := l.tryPress(bob, card.id, find(t, card.message, "Ready"))
-	l.refused(err, "points", "limit of 1")
 }

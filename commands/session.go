@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -28,9 +29,26 @@ func newSession(d *Desk, ctx context.Context, r Request, _ []string) (Reply, err
 	if err != nil {
 		return Reply{}, rules.Refuse("There is no system called %s. There is: %s.", typed(r.Options["system"]), rules.List(d.titles()))
 	}
+	kept, own := strings.CutPrefix(r.Options["side"], ownSide)
+	if own {
+		r.Options = maps.Clone(r.Options)
+		delete(r.Options, "side")
+	}
 	s := &setUp{d: d, r: r, sys: sys}
 	if s.lobby, err = openLobby(sys, r); err != nil {
 		return Reply{}, err
+	}
+	if own {
+		err := d.look(ctx, r, func(b *books) error {
+			k, err := b.roster(kept)
+			if err != nil {
+				return err
+			}
+			return s.brings(0, k)
+		})
+		if err != nil {
+			return Reply{}, err
+		}
 	}
 	if err := able(r, s.lobby.Here); err != nil {
 		return Reply{}, err
@@ -185,9 +203,26 @@ func (d *Desk) titles() []string {
 	return titles
 }
 
-// completeSide offers the sides of the system that was chosen.
-func completeSide(d *Desk, _ context.Context, r Request, _ []string) (Reply, error) {
+// ownSide begins the value of a side that is a roster of the caller's.
+const ownSide = "roster:"
+
+// completeSide offers the sides of the system that was chosen, and the caller's own
+// rosters of it.
+func completeSide(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
 	var options []rules.Option
+	err := d.look(ctx, r, func(b *books) error {
+		if b.me.Key == "" {
+			return nil
+		}
+		lines, err := b.tx.FindRosters(r.Guild, storage.RosterQuery{Owner: &b.me.Key, System: r.Options["system"], Part: r.Options["side"], Limit: menuLimit})
+		for _, l := range lines {
+			options = append(options, rules.Option{ID: ownSide + l.ID, Label: plain(l.Name), Detail: "your roster"})
+		}
+		return err
+	})
+	if err != nil {
+		return Reply{}, err
+	}
 	for _, sys := range d.systems {
 		if r.Options["system"] != "" && sys.Key != r.Options["system"] {
 			continue

@@ -1,6 +1,7 @@
 package rulestest
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -144,6 +145,36 @@ func TestConformanceNotices(t *testing.T) {
 				return []rules.Ask{{ID: "act", Prompt: "What?", Seat: 1, Orders: []string{"draw"}}}
 			}
 		}, "nobody can do anything"},
+		"a fighter that comes home under another name": {func(spec *rules.Spec[ground]) {
+			roster := spec.Roster
+			spec.Roster = func(g *ground) []rules.Fighter {
+				list := roster(g)
+				list[1].Name += " II"
+				return list
+			}
+		}, "does not give back Abel"},
+		"a fighter that nobody brought": {func(spec *rules.Spec[ground]) {
+			roster := spec.Roster
+			spec.Roster = func(g *ground) []rules.Fighter { return append(roster(g), roster(g)...) }
+		}, "whom nobody brought"},
+		"a fight that hurts before it begins": {func(spec *rules.Spec[ground]) {
+			spec.New = func(s rules.Setup) (*ground, error) {
+				g, err := newGround(s)
+				if err == nil {
+					g.Duel[0].Wounds--
+				}
+				return g, err
+			}
+		}, "came with the health"},
+		"a sheet that cannot go home": {func(spec *rules.Spec[ground]) {
+			home := spec.Keeping.Home
+			spec.Keeping.Home = func(sheet json.RawMessage, taken int) (json.RawMessage, error) {
+				if taken == 2 {
+					return nil, rules.Refuse("Two is too many.")
+				}
+				return home(sheet, taken)
+			}
+		}, "cannot go home with 2 wounds"},
 		"lapses that never leave a unit": {func(spec *rules.Spec[ground]) {
 			then(stepOf(spec, "Trap"), func(g *ground, t *rules.Turn) {
 				for {

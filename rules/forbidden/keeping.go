@@ -1,6 +1,7 @@
 package forbidden
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -16,7 +17,7 @@ func keeping() rules.Keeping {
 }
 
 // sheetHome is a sheet between two sessions: what it holds is written in the umpire's
-// words, area by area in the order of their names.
+// words, area by area in the order of their names and units in the faction's.
 func sheetHome(data json.RawMessage, taken int) (json.RawMessage, error) {
 	sheet, err := readSheet(data)
 	if err != nil {
@@ -30,9 +31,27 @@ func sheetHome(data json.RawMessage, taken int) (json.RawMessage, error) {
 	if err := s.station([]Sheet{sheet}); err != nil {
 		return nil, err
 	}
+	for _, area := range s.Areas {
+		if h := area.of(1); h != nil {
+			slices.SortFunc(h.Pieces, func(a, b Pieces) int { return cmp.Compare(sheet.rank(a), sheet.rank(b)) })
+		}
+	}
 	kept := s.sheet(1)
 	slices.SortFunc(kept.Held, func(a, b Station) int { return strings.Compare(plain(a.Area), plain(b.Area)) })
 	return kit.Encode(kept), nil
+}
+
+// rank is where pieces stand in a list: as the faction's units do, routed ones
+// behind the others of their kind, bastions last.
+func (s *Sheet) rank(p Pieces) int {
+	rank := 2 * slices.IndexFunc(s.Units, func(k Kind) bool { return k.Key == p.Key })
+	if rank < 0 {
+		rank = 2 * len(s.Units)
+	}
+	if p.Routed {
+		rank++
+	}
+	return rank
 }
 
 // recruits are the factions, for a side that is none yet.

@@ -1,0 +1,342 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"umpire/rules"
+	"umpire/rules/campaign"
+)
+
+// membersOnPage is how many members a page of a roster shows at most.
+const membersOnPage = 8
+
+// card is a roster as one reader is shown it.
+type card struct {
+	k     *kept
+	reads bool // what only its own side may read, too
+}
+
+// seen is the card for the asker.
+func (k *kept) seen() card { return card{k, k.reads()} }
+
+// head says whose the roster is, and what it brings to a fight.
+func (c card) head() (string, error) {
+	k := c.k
+	owner, err := k.b.person(k.row.Owner)
+	if err != nil {
+		return "", err
+	}
+	text := fmt.Sprintf("**%s** · %s · %s", rules.Escape(k.now.Name), k.sys.Title, owner)
+	if k.camp != nil {
+		text += " · " + rules.Escape(k.camp.row.Name)
+	}
+	if k.row.State != "kept" {
+		text += " · withdrawn"
+	}
+	text += "\n" + k.strength()
+	if k.row.Fight != "" {
+		text += fmt.Sprintf(" · in fight `%s`", k.row.Fight)
+	}
+	return text, nil
+}
+
+// strength counts who can fight, and what they are worth.
+func (k *kept) strength() string {
+	if len(k.now.Members) == 0 {
+		return "No members yet. `/roster add` brings some in."
+	}
+	side, err := k.now.Fielded(k.sys, "side")
+	text := fmt.Sprintf("%d of %s fit to fight", len(side.Fighters), counted(len(k.now.Members), "member"))
+	if err != nil || k.sys.Keeping.Worth == nil {
+		return text
+	}
+	worth, err := k.sys.Keeping.Worth(side)
+	if err != nil {
+		return text
+	}
+	for _, w := range worth {
+		text += fmt.Sprintf(" · %d %s", w.N, w.Name)
+	}
+	return text
+}
+
+// pages are the ids of the members by page.
+func (c card) pages() (pages [][]string, lines map[string]string, err error) {
+	lines = make(map[string]string)
+	size := 0
+	for _, m := range c.k.now.Members {
+		line, err := c.line(m)
+		if err != nil {
+			return nil, nil, err
+		}
+		lines[m.ID] = line
+		last := len(pages) - 1
+		if size += runes(line) + 1; last < 0 || len(pages[last]) == membersOnPage || size > 1450 {
+			pages, size, last = append(pages, nil), runes(line)+1, last+1
+		}
+		pages[last] = append(pages[last], m.ID)
+	}
+	return pages, lines, nil
+}
+
+// line is a member in one line.
+func (c card) line(m campaign.Member) (string, error) {
+	numbers, title, err := c.numbers(m)
+	if err != nil {
+		return "", err
+	}
+	text := fmt.Sprintf("%s **%s**", glyph(m.Standing(c.k.sys)), rules.Escape(m.Name))
+	if title != "" && title != rules.Escape(m.Name) {
+		text += ", " + title
+	}
+	text += ": " + c.k.condition(m)
+	if numbers != "" {
+		text += " · " + numbers
+	}
+	if m.Notes != "" {
+		text += " · “" + rules.Escape(clip(m.Notes, 60)) + "”"
+	}
+	return text, nil
+}
+
+// condition says how a member is off: "wounded, 1 of 3 wounds taken".
+func (k *kept) condition(m campaign.Member) string {
+	word := standingWord(m.Standing(k.sys))
+	health, err := m.Health(k.sys)
+	if err != nil || health.Taken == 0 {
+		return word
+	}
+	return fmt.Sprintf("%s, %d of %s taken", word, health.Taken, counted(health.Most, "wound"))
+}
+
+func glyph(s campaign.Standing) string {
+	switch s {
+	case campaign.Wounded:
+		return "◐"
+	case campaign.Routed:
+		return "↩"
+	case campaign.Out:
+		return "✖"
+	case campaign.Dead:
+		return "✝"
+	}
+	return "●"
+}
+
+func standingWord(s campaign.Standing) string {
+	if s == campaign.Out {
+		return "out of action"
+	}
+	return string(s)
+}
+
+// numbers are the short lines of a member's sheet, without what its wounds say.
+func (c card) numbers(m campaign.Member) (text, title string, err error) {
+	sound := m
+	sound.Wounds = 0
+	view, err := memberView(c.k.sys, sound, false)
+	if err != nil {
+		return "", "", err
+	}
+	sound.Wounds = 1
+	other, err := memberView(c.k.sys, sound, false)
+	if err != nil {
+		return "", "", err
+	}
+	var parts []string
+	for _, f := range view.Fields {
+		if f.Value == "" || strings.Contains(f.Value, "\n") || runes(f.Value) > 40 || !slices.Contains(other.Fields, f) {
+			continue
+		}
+		parts = append(parts, f.Name+" "+f.Value)
+	}
+	return clipWords(strings.Join(parts, ", "), 130), view.Title, nil
+}
+
+// message is a page of the card, with what can be pressed.
+func (c card) message(page int) (Message, error) {
+	text, ids, of, err := c.page(page)
+	if err != nil {
+		return Message{}, err
+	}
+	m := Message{Text: text}
+	if len(ids) > 0 {
+		menu := &Menu{Path: path("rosterwho", c.k.row.ID), Hint: "A member"}
+		for _, id := range ids {
+			who := c.k.now.Member(id)
+			menu.Choices = append(menu.Choices, Choice{Label: clip(plain(who.Name), 100), Value: id, Detail: clip(c.k.condition(*who), 100)})
+		}
+		m.Rows = append(m.Rows, Row{Menu: menu})
+	}
+	buttons := turning(page, of, func(to int) string { return path("rostercard", c.k.row.ID, to) })
+	buttons = append(
+		buttons,
+		Button{Path: path("rosterstory", c.k.row.ID, -1), Label: "History"},
+		Button{Path: path("rostertable", c.k.row.ID, "", page), Label: "Show it here"},
+	)
+	m.Rows = append(m.Rows, Row{Buttons: buttons})
+	return m, nil
+}
+
+// page is the text of a page, whose members it shows, and how many pages there are.
+func (c card) page(page int) (text string, ids []string, of int, err error) {
+	if text, err = c.head(); err != nil {
+		return "", nil, 0, err
+	}
+	pages, lines, err := c.pages()
+	if err != nil {
+		return "", nil, 0, err
+	}
+	of = max(1, len(pages))
+	if page < 0 || page >= of {
+		return "", nil, 0, rules.Refuse("%s has no such page any more. Ask again with `/roster show`.", rules.Escape(c.k.now.Name))
+	}
+	if len(pages) > 0 {
+		ids = pages[page]
+	}
+	for _, id := range ids {
+		text += "\n" + lines[id]
+	}
+	foot := fmt.Sprintf("\n-# roster `%s` · entry %d", c.k.row.ID, c.k.row.Entry)
+	if of > 1 {
+		foot += fmt.Sprintf(" · page %d of %d", page+1, of)
+	}
+	return clip(text, textLimit+100) + foot, ids, of, nil
+}
+
+// turning are the buttons to the pages beside one.
+func turning(page, of int, to func(int) string) []Button {
+	var buttons []Button
+	if page > 0 {
+		buttons = append(buttons, Button{Path: to(page - 1), Label: "Previous"})
+	}
+	if page < of-1 {
+		buttons = append(buttons, Button{Path: to(page + 1), Label: "Next"})
+	}
+	return buttons
+}
+
+// sheetPages is a member whole, in pages.
+func (c card) sheetPages(m campaign.Member) ([]string, error) {
+	view, err := memberView(c.k.sys, m, c.reads)
+	if err != nil {
+		return nil, err
+	}
+	title := fmt.Sprintf("**%s**", rules.Escape(m.Name))
+	if view.Title != "" && view.Title != rules.Escape(m.Name) {
+		title += ", " + view.Title
+	}
+	texts := []string{title + " · " + rules.Escape(c.k.now.Name) + "\n" + glyph(m.Standing(c.k.sys)) + " " + c.k.condition(m)}
+	for _, f := range view.Fields {
+		if f.Hidden {
+			f.Name += " (its own side alone reads this)"
+		}
+		texts = append(texts, viewText(rules.View{Fields: []rules.Field{f}}))
+	}
+	if m.Notes != "" {
+		texts = append(texts, "Notes: "+rules.Escape(m.Notes))
+	}
+	if m.Secret != "" && c.reads {
+		texts = append(texts, "Secret notes (its own side alone reads this): "+rules.Escape(m.Secret))
+	}
+	return pack(texts, textLimit), nil
+}
+
+func (c card) memberPage(id string, page int) (text string, of int, err error) {
+	m := c.k.now.Member(id)
+	if m == nil {
+		return "", 0, rules.Refuse("That member is no longer with %s.", rules.Escape(c.k.now.Name))
+	}
+	pages, err := c.sheetPages(*m)
+	if err != nil {
+		return "", 0, err
+	}
+	page = min(max(0, page), len(pages)-1) // the table's account may be shorter than the owner's
+	text = pages[page]
+	if len(pages) > 1 {
+		text += fmt.Sprintf("\n-# page %d of %d", page+1, len(pages))
+	}
+	return text, len(pages), nil
+}
+
+// memberMessage is a page of a member with what can be pressed.
+func (c card) memberMessage(id string, page int) (Message, error) {
+	text, of, err := c.memberPage(id, page)
+	if err != nil {
+		return Message{}, err
+	}
+	buttons := turning(page, of, func(to int) string { return path("rostermember", c.k.row.ID, id, to) })
+	pages, _, err := c.pages()
+	if err != nil {
+		return Message{}, err
+	}
+	at := slices.IndexFunc(pages, func(ids []string) bool { return slices.Contains(ids, id) })
+	buttons = append(
+		buttons,
+		Button{Path: path("rostercard", c.k.row.ID, max(0, at)), Label: "Back to the roster"},
+		Button{Path: path("rostertable", c.k.row.ID, id, page), Label: "Show it here"},
+	)
+	return Message{Text: text, Rows: []Row{{Buttons: buttons}}}, nil
+}
+
+func turnRoster(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
+	return d.onRoster(ctx, r, vars[0], func(k *kept) (Message, error) { return k.seen().message(number(vars[1])) })
+}
+
+func openMember(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
+	if len(r.Values) != 1 {
+		return Reply{}, rules.ErrPicks
+	}
+	return d.onRoster(ctx, r, vars[0], func(k *kept) (Message, error) { return k.seen().memberMessage(r.Values[0], 0) })
+}
+
+func turnMember(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
+	return d.onRoster(ctx, r, vars[0], func(k *kept) (Message, error) { return k.seen().memberMessage(vars[1], number(vars[2])) })
+}
+
+// onRoster answers a press with another face of a roster: in place, where only the
+// presser sees the message.
+func (d *Desk) onRoster(ctx context.Context, r Request, id string, face func(*kept) (Message, error)) (Reply, error) {
+	var m Message
+	err := d.look(ctx, r, func(b *books) error {
+		k, err := b.listed(id)
+		if err != nil {
+			return err
+		}
+		m, err = face(k)
+		return err
+	})
+	if err != nil {
+		return Reply{}, err
+	}
+	if r.Private {
+		return Reply{Act: Change, Message: m}, nil
+	}
+	return Reply{Message: m}, nil
+}
+
+// tableRoster shows everybody a page of a roster, or one member of it: what the
+// table may know, whoever presses.
+func tableRoster(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
+	var text string
+	err := d.keep(ctx, r, func(b *books) error {
+		k, err := b.listed(vars[0])
+		if err != nil {
+			return err
+		}
+		c := card{k: k}
+		if vars[1] != "" {
+			text, _, err = c.memberPage(vars[1], number(vars[2]))
+			return err
+		}
+		text, _, _, err = c.page(number(vars[2]))
+		return err
+	})
+	if err != nil {
+		return Reply{}, err
+	}
+	return Reply{Act: Open, Message: Message{Text: text}}, nil
+}

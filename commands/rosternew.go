@@ -1,0 +1,227 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"umpire/rules"
+	"umpire/rules/campaign"
+	"umpire/rules/kit"
+	"umpire/storage"
+)
+
+const (
+	mostOwned  = 50 // of one person in one server
+	mostAtOnce = 20 // members that one command adds
+)
+
+// newRoster makes a roster like one of the system's own, or one without members
+// whose side is like the first of them.
+func newRoster(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
+	sys, err := d.rosterSystem(r.Options["system"])
+	if err != nil {
+		return Reply{}, err
+	}
+	now, told, err := modelled(sys, r.Options["like"])
+	if err != nil {
+		return Reply{}, err
+	}
+	if typed := r.Options["name"]; strings.TrimSpace(typed) != "" {
+		if now.Name, err = campaign.ReadName(typed); err != nil {
+			return Reply{}, err
+		}
+	}
+	var reply Reply
+	err = d.keep(ctx, r, func(b *books) error {
+		if now.Name, err = b.freeName(now.Name, strings.TrimSpace(r.Options["name"]) != ""); err != nil {
+			return err
+		}
+		k, err := b.start(sys, nil, b.me.Key, "", now)
+		if err != nil {
+			return err
+		}
+		reply = k.written(fmt.Sprintf("**%s** is on your list. %s", rules.Escape(now.Name), told))
+		return nil
+	})
+	return reply, err
+}
+
+// rosterSystem finds a system by its key or title.
+func (d *Desk) rosterSystem(text string) (*rules.System, error) {
+	for _, sys := range d.systems {
+		if sys.Rosters != nil && (sys.Key == text || strings.EqualFold(sys.Title, strings.TrimSpace(text))) {
+			return sys, nil
+		}
+	}
+	return nil, rules.Refuse("There is no system called %s. There is: %s.", typed(text), rules.List(d.titles()))
+}
+
+// modelled is a new roster like one of a system's own, and what to say of it.
+func modelled(sys *rules.System, like string) (campaign.Roster, string, error) {
+	own := sys.Rosters()
+	if len(own) == 0 {
+		return campaign.Roster{}, "", rules.Refuse("%s has no rosters.", sys.Title)
+	}
+	if strings.TrimSpace(like) == "" {
+		from := own[0]
+		return campaign.Roster{Name: from.Name, Side: from.Sheet}, fmt.Sprintf(
+			"It has no members yet; as a side it is like %s. `/roster add` brings members in. To begin with a whole side, make one like %s.",
+			rules.Escape(from.Name), rules.Escape(from.Name)), nil
+	}
+	key, err := kit.Find("roster of "+sys.Title, like, sideOptions(sys))
+	if err != nil {
+		return campaign.Roster{}, "", err
+	}
+	from := own[slices.IndexFunc(own, func(o rules.Roster) bool { return o.Key == key })]
+	now := campaign.Roster{Name: from.Name, Side: from.Sheet}
+	for _, f := range from.Fighters {
+		m, err := campaign.Enlist(sys, f)
+		if err != nil {
+			return now, "", err
+		}
+		now.Members = append(now.Members, m)
+	}
+	return now, fmt.Sprintf("It has the %s of %s.", counted(len(now.Members), "member"), rules.Escape(from.Name)), nil
+}
+
+func sideOptions(sys *rules.System) []rules.Option {
+	var options []rules.Option
+	for _, o := range sys.Rosters() {
+		options = append(options, rules.Option{ID: o.Key, Label: o.Name})
+	}
+	return options
+}
+
+// templateOptions lists the rosters that come with a system, or with all.
+func templateOptions(systems []*rules.System, key string) []rules.Option {
+	var options []rules.Option
+	for _, sys := range systems {
+		if sys.Rosters != nil && (key == "" || sys.Key == key) {
+			options = append(options, plainLabels(sideOptions(sys))...)
+		}
+	}
+	return options
+}
+
+// freeName is a name that none of the asker's own rosters has: one that was typed
+// is refused if it is taken, another is numbered.
+func (b *books) freeName(name string, typed bool) (string, error) {
+	own := ""
+	all, err := b.tx.FindRosters(b.r.Guild, storage.RosterQuery{Owner: &b.me.Key, Campaign: &own})
+	if err != nil {
+		return "", err
+	}
+	if len(all) >= mostOwned {
+		return "", rules.Refuse("You have %d rosters here, and no more are kept. Take one off the list with `/roster remove`.", len(all))
+	}
+	taken := func(name string) bool {
+		return slices.ContainsFunc(all, func(l storage.RosterLine) bool { return strings.EqualFold(l.Name, name) })
+	}
+	if typed && taken(name) {
+		return "", rules.Refuse("You have a roster called %s already.", rules.Escape(name))
+	}
+	for n, first := 2, name; taken(name); n++ {
+		name = fmt.Sprintf("%s %d", first, n)
+	}
+	return name, nil
+}
+
+// recruits are the kinds that the roster may take on.
+func (k *kept) recruits() []rules.Recruit {
+	if k.sys.Keeping.Recruits == nil {
+		return nil
+	}
+	return k.sys.Keeping.Recruits(k.side())
+}
+
+func recruitOptions(recruits []rules.Recruit) []rules.Option {
+	options := make([]rules.Option, len(recruits))
+	for i, one := range recruits {
+		options[i] = rules.Option{ID: one.Key, Label: one.Name}
+		if one.Group != "" && one.Group != one.Name {
+			options[i].Detail = one.Group
+		}
+	}
+	return options
+}
+
+// addMembers takes members of a kind on.
+func addMembers(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
+	count, err := countOf(r.Options["count"], 1, mostAtOnce)
+	if err != nil {
+		return Reply{}, err
+	}
+	name := ""
+	if strings.TrimSpace(r.Options["name"]) != "" {
+		if name, err = campaign.ReadName(r.Options["name"]); err != nil {
+			return Reply{}, err
+		}
+	}
+	var reply Reply
+	err = d.keep(ctx, r, func(b *books) error {
+		k, err := b.rosterNamed(r.Options["roster"])
+		if err != nil {
+			return err
+		}
+		members, err := k.enlist(r.Options["kind"], name, count)
+		if err != nil {
+			return err
+		}
+		var names []string
+		var changes []campaign.Change
+		for _, m := range members {
+			names = append(names, "**"+rules.Escape(m.Name)+"**")
+			changes = append(changes, campaign.Change{What: campaign.Add, Who: &m})
+		}
+		if err := k.change(r.why(), changes...); err != nil {
+			return err
+		}
+		reply = k.written(fmt.Sprintf("%s joined %s.", rules.List(names), rules.Escape(k.now.Name)) + k.unfit())
+		return nil
+	})
+	return reply, err
+}
+
+// enlist makes members of a kind that somebody typed.
+func (k *kept) enlist(kind, name string, count int) ([]campaign.Member, error) {
+	if err := k.editable(); err != nil {
+		return nil, err
+	}
+	recruits := k.recruits()
+	if len(recruits) == 0 {
+		return nil, rules.Refuse("%s takes nobody else on.", rules.Escape(k.now.Name))
+	}
+	key, err := kit.Find("kind of member that "+rules.Escape(k.now.Name)+" may take on", kind, recruitOptions(recruits))
+	if err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(recruits, func(one rules.Recruit) bool { return one.Key == key })
+	return k.now.Recruit(recruits[i], name, count)
+}
+
+// unfit says why the roster could not fight as it is; nothing, if it could.
+func (k *kept) unfit() string {
+	side, err := k.now.Fielded(k.sys, "side")
+	if err == nil {
+		err = k.sys.CheckRoster(side)
+	}
+	if text, refused := rules.IsRefusal(err); refused {
+		return " It could not fight like this yet: " + text
+	}
+	return ""
+}
+
+// countOf reads a whole number; nothing typed is least.
+func countOf(text string, least, most int) (int, error) {
+	if strings.TrimSpace(text) == "" {
+		return least, nil
+	}
+	n, err := strconv.Atoi(strings.TrimSpace(text))
+	if err != nil || n < least || n > most {
+		return 0, rules.Refuse("That is a whole number from %d to %d.", least, most)
+	}
+	return n, nil
+}

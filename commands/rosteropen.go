@@ -1,0 +1,95 @@
+package commands
+
+import (
+	"encoding/json"
+	"slices"
+
+	"umpire/rules"
+	"umpire/rules/campaign"
+)
+
+// A sheet may hide something from all but its owner's side, as a combat deck. What
+// others read of a roster and its ledger is made here.
+
+// hurt is a member's sheet with the wounds that it has taken.
+func hurt(sys *rules.System, m campaign.Member) (json.RawMessage, error) {
+	health, err := m.Health(sys)
+	if err != nil || sys.Keeping.Home == nil {
+		return m.Sheet, err
+	}
+	return sys.Keeping.Home(m.Sheet, health.Taken)
+}
+
+// memberView is a member's sheet in words. What it hides is in it only for reads.
+func memberView(sys *rules.System, m campaign.Member, reads bool) (rules.View, error) {
+	if sys.Sheet == nil {
+		return rules.View{}, nil
+	}
+	sheet, err := hurt(sys, m)
+	if err != nil {
+		return rules.View{}, err
+	}
+	view, err := sys.Sheet(sheet)
+	if !reads {
+		view.Fields = slices.DeleteFunc(view.Fields, func(f rules.Field) bool { return f.Hidden })
+	}
+	return view, err
+}
+
+// openWords puts changes of the roster into sentences that everybody may read.
+func (k *kept) openWords(changes []campaign.Change) []string {
+	lines, _ := openWords(k.sys, k.now, changes)
+	return lines
+}
+
+// openWords puts changes into sentences without what a sheet hides, and gives the
+// roster after them.
+func openWords(sys *rules.System, r campaign.Roster, changes []campaign.Change) ([]string, campaign.Roster) {
+	var lines []string
+	for _, c := range changes {
+		next, err := r.After([]campaign.Change{c})
+		if err != nil {
+			return lines, r // what was written down has been checked
+		}
+		told := r.Words([]campaign.Change{c})
+		if conceals(sys, r.Member(c.Member), next.Member(c.Member), c) {
+			told = []string{rules.Escape(r.Member(c.Member).Name) + " changes in what its own side alone may read"}
+		}
+		for _, line := range told {
+			if !slices.Contains(lines, line) || c.What == campaign.Gain || c.What == campaign.Lose {
+				lines = append(lines, line)
+			}
+		}
+		r = next
+	}
+	return lines, r
+}
+
+// conceals tells whether a change of a member is of what its sheet hides: the sheet
+// hides something, and nothing that is open in it has changed.
+func conceals(sys *rules.System, before, after *campaign.Member, c campaign.Change) bool {
+	if before == nil || after == nil || !slices.Contains([]string{campaign.Number, campaign.Gain, campaign.Lose, campaign.Put}, c.What) {
+		return false
+	}
+	from, hides, err := openFields(sys, *before)
+	if err != nil {
+		return true
+	}
+	to, hidesNow, err := openFields(sys, *after)
+	if err != nil {
+		return hides // on the way from one sheet to another it may be none
+	}
+	return (hides || hidesNow) && slices.Equal(from, to)
+}
+
+func openFields(sys *rules.System, m campaign.Member) (open []rules.Field, hides bool, err error) {
+	view, err := memberView(sys, m, true)
+	for _, f := range view.Fields {
+		if f.Hidden {
+			hides = true
+		} else {
+			open = append(open, f)
+		}
+	}
+	return open, hides, err
+}

@@ -77,10 +77,26 @@ func (tx *Tx) BattlesOf(campaign string) ([]Battle, error) {
 	rows, err := tx.q.BattlesOf(tx.ctx, campaign)
 	battles := make([]Battle, len(rows))
 	for i, r := range rows {
-		battles[i] = Battle{
-			ID: r.ID, Campaign: r.Campaign, Guild: r.Guild, Session: r.Session, Round: r.Round,
-			State: r.State, Body: r.Body, CreatedMS: r.CreatedMS, UpdatedMS: r.UpdatedMS,
-		}
+		battles[i] = without(r)
 	}
 	return battles, found(err, "battles of campaign "+campaign)
+}
+
+// BattlesIn gives the battles of a server that are in a state, oldest first, each
+// without its Proposal; at most 1,000.
+func (tx *Tx) BattlesIn(guild, state string) ([]Battle, error) {
+	rows, err := tx.q.BattlesIn(tx.ctx, db.BattlesInParams{Guild: guild, State: state})
+	battles := make([]Battle, len(rows))
+	for i, r := range rows {
+		battles[i] = without(db.BattlesOfRow(r))
+	}
+	return battles, found(err, "battles of a server")
+}
+
+// without is a battle without its Proposal.
+func without(r db.BattlesOfRow) Battle {
+	return Battle{
+		ID: r.ID, Campaign: r.Campaign, Guild: r.Guild, Session: r.Session, Round: r.Round,
+		State: r.State, Body: r.Body, CreatedMS: r.CreatedMS, UpdatedMS: r.UpdatedMS,
+	}
 }

@@ -66,6 +66,8 @@ CREATE TABLE battles (
 
 CREATE UNIQUE INDEX battles_of_campaign ON battles (campaign, n);
 
+CREATE INDEX battles_in ON battles (guild, state, created_ms, id);
+
 CREATE UNIQUE INDEX battles_of_session ON battles (session) WHERE session <> '';
 
 -- Both user_id and name are '' for somebody forgotten.

@@ -35,5 +35,9 @@ UPDATE battles SET state = $2, body = $3, proposal = $4, round = $5, session = $
 SELECT id, campaign, guild, session, round, state, body, created_ms, updated_ms
 FROM battles WHERE campaign = $1 ORDER BY n;
 
+-- name: BattlesIn :many
+SELECT id, campaign, guild, session, round, state, body, created_ms, updated_ms
+FROM battles WHERE guild = $1 AND state = $2 ORDER BY created_ms, id LIMIT 1000;
+
 -- name: DeleteBattles :exec
 DELETE FROM battles WHERE campaign IN (SELECT c.id FROM campaigns c WHERE c.guild = $1);

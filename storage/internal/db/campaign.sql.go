@@ -81,6 +81,61 @@ func (q *Queries) BattleOf(ctx context.Context, session string) (BattleOfRow, er
 	return i, err
 }
 
+const battlesIn = `-- name: BattlesIn :many
+SELECT id, campaign, guild, session, round, state, body, created_ms, updated_ms
+FROM battles WHERE guild = $1 AND state = $2 ORDER BY created_ms, id LIMIT 1000
+`
+
+type BattlesInParams struct {
+	Guild string
+	State string
+}
+
+type BattlesInRow struct {
+	ID        string
+	Campaign  string
+	Guild     string
+	Session   string
+	Round     int
+	State     string
+	Body      []byte
+	CreatedMS int64
+	UpdatedMS int64
+}
+
+func (q *Queries) BattlesIn(ctx context.Context, arg BattlesInParams) ([]BattlesInRow, error) {
+	rows, err := q.query(ctx, q.battlesInStmt, battlesIn, arg.Guild, arg.State)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BattlesInRow
+	for rows.Next() {
+		var i BattlesInRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Campaign,
+			&i.Guild,
+			&i.Session,
+			&i.Round,
+			&i.State,
+			&i.Body,
+			&i.CreatedMS,
+			&i.UpdatedMS,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const battlesOf = `-- name: BattlesOf :many
 SELECT id, campaign, guild, session, round, state, body, created_ms, updated_ms
 FROM battles WHERE campaign = $1 ORDER BY n

@@ -30,6 +30,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.battleOfStmt, err = db.PrepareContext(ctx, battleOf); err != nil {
 		return nil, fmt.Errorf("error preparing query BattleOf: %w", err)
 	}
+	if q.battlesInStmt, err = db.PrepareContext(ctx, battlesIn); err != nil {
+		return nil, fmt.Errorf("error preparing query BattlesIn: %w", err)
+	}
 	if q.battlesOfStmt, err = db.PrepareContext(ctx, battlesOf); err != nil {
 		return nil, fmt.Errorf("error preparing query BattlesOf: %w", err)
 	}
@@ -337,6 +340,11 @@ func (q *Queries) Close() error {
 	if q.battleOfStmt != nil {
 		if cerr := q.battleOfStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing battleOfStmt: %w", cerr)
+		}
+	}
+	if q.battlesInStmt != nil {
+		if cerr := q.battlesInStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing battlesInStmt: %w", cerr)
 		}
 	}
 	if q.battlesOfStmt != nil {
@@ -870,6 +878,7 @@ type Queries struct {
 	tx                       *sql.Tx
 	battleStmt               *sql.Stmt
 	battleOfStmt             *sql.Stmt
+	battlesInStmt            *sql.Stmt
 	battlesOfStmt            *sql.Stmt
 	campaignStmt             *sql.Stmt
 	campaignsInStmt          *sql.Stmt
@@ -976,6 +985,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		tx:                       tx,
 		battleStmt:               q.battleStmt,
 		battleOfStmt:             q.battleOfStmt,
+		battlesInStmt:            q.battlesInStmt,
 		battlesOfStmt:            q.battlesOfStmt,
 		campaignStmt:             q.campaignStmt,
 		campaignsInStmt:          q.campaignsInStmt,

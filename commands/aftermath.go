@@ -43,6 +43,16 @@ func (t *Table) aftermath(tx *storage.Tx) error {
 	}
 	bt.body.Result, bt.body.Winner = t.lobby.Result, max(0, int(t.fight.Over().Winner))
 	bt.after.Line, bt.after.Hours = t.fight.Line(), t.lobby.Hours
+	for i := range bt.body.Sides { // seats may have changed hands
+		bt.body.Sides[i].Players = nil
+		for _, p := range t.users(rules.Seat(i + 1)) {
+			m, err := tx.Join(t.session.Guild, p.User, p.Name)
+			if err != nil {
+				return err
+			}
+			bt.body.Sides[i].Players = append(bt.body.Sides[i].Players, m.Key)
+		}
+	}
 	if bt.body.Result == unrecorded {
 		bt.row.State = confirmed
 		bt.after.Fielded = nil

@@ -164,3 +164,41 @@ func (bt *battle) outcome() (string, error) {
 	}
 	return strings.Join(sides, " against "), nil
 }
+
+// wordsAwaited lists the battles, in every server, of which the asker is still to
+// say whether what they change is so.
+func (d *Desk) wordsAwaited(tx *storage.Tx, r Request) (lines []string, err error) {
+	everywhere, err := tx.MembersOf(r.User.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, me := range everywhere {
+		r.Guild = me.Guild
+		b := &books{d: d, r: r, tx: tx, me: me}
+		rows, err := tx.BattlesIn(me.Guild, proposed)
+		if err != nil {
+			return nil, err
+		}
+		for _, row := range rows {
+			var body campaign.Battle
+			if err := json.Unmarshal(row.Body, &body); err != nil {
+				return nil, fmt.Errorf("read battle %s: %w", row.ID, err)
+			}
+			if !slices.ContainsFunc(body.Sides, func(s campaign.BattleSide) bool {
+				return s.Agreed == "" && slices.Contains(s.Players, me.Key)
+			}) {
+				continue
+			}
+			bt, err := b.battle(row.ID)
+			if err != nil {
+				return nil, err
+			}
+			how, err := bt.outcome()
+			if err != nil {
+				return nil, err
+			}
+			lines = append(lines, fmt.Sprintf("<#%s> %s: **Confirm** what the battle changes, or say that it is not so", bt.after.Place, clip(how, 300)))
+		}
+	}
+	return lines, nil
+}

@@ -382,3 +382,16 @@ func TestABattleThatEndsUnrecordedChangesNothingAndIsCounted(t *testing.T) {
 	}
 	l.open()
 }
+
+func TestABattleThatAwaitsASidesWordIsListedForIt(t *testing.T) {
+	l := newLeague(t, "lasthope", campaign.DefaultTerms())
+	thread := l.open()
+	l.conceded(bob, thread)
+	l.confirm(alice, thread)
+	for who, want := range map[commands.Person]bool{alice: false, bob: true, sam: false} {
+		text := l.command(who, "table", "waiting", nil).Message.Text
+		if strings.Contains(text, "Confirm") != want {
+			t.Errorf("%s reads %q", who.Name, text)
+		}
+	}
+}

@@ -167,15 +167,18 @@ func (t *Table) lapseRow() []Row {
 // waits for others.
 func waiting(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
 	var sessions []storage.Session
+	var me, others []string
 	err := d.store.Read(ctx, func(tx *storage.Tx) (err error) {
-		sessions, err = tx.SessionsOf(r.User.ID)
+		if sessions, err = tx.SessionsOf(r.User.ID); err != nil {
+			return err
+		}
+		me, err = d.wordsAwaited(tx, r)
 		return err
 	})
 	if err != nil {
 		return Reply{}, err
 	}
 	r.Guild = "" // fights of other servers are listed too
-	var me, others []string
 	for _, s := range sessions {
 		t, err := d.table(ctx, r, s.ID)
 		if err != nil {

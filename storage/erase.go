@@ -1,16 +1,13 @@
 package storage
 
-import (
-	"errors"
-	"fmt"
-)
+import "errors"
 
-// What is done to forget: a person, a server, or what only took up room.
+// What is done to forget a person.
 
 // Erase forgets a user in every server: id and name among people and members,
-// /me setting, DM channel, drafts, and the settled messages to them, except those
-// that a waiting row still edits. Logs and ledgers stay as they are, for they
-// hold keys alone.
+// /me setting, DM channel, drafts, and the messages to them, sent or not, except
+// one that is under way. Logs and ledgers stay as they are, for they hold keys
+// alone.
 func (tx *Tx) Erase(user string) error {
 	doing := "erase a user"
 	if user == "" {
@@ -23,6 +20,7 @@ func (tx *Tx) Erase(user string) error {
 		tx.q.DeleteSetting(tx.ctx, "me/"+user),
 		tx.q.DeleteDM(tx.ctx, user),
 		tx.q.DeleteDraftsOf(tx.ctx, user),
+		tx.q.DeleteWaitingTo(tx.ctx, dest),
 		tx.q.DeleteSettledTo(tx.ctx, dest),
 		tx.Unpark(dest),
 	), doing)
@@ -50,44 +48,6 @@ func (tx *Tx) SessionsEver(user string) ([]Session, error) {
 func (tx *Tx) SessionsIn(guild string) ([]string, error) {
 	ids, err := tx.q.SessionsIn(tx.ctx, guild)
 	return ids, found(err, "sessions of a server")
-}
-
-// PurgeGuild purges every session of a server and deletes its campaigns, battles,
-// rosters with their ledgers, and members, with the drafts and messages under an
-// id of theirs. It is the one way in which a ledger loses entries.
-func (tx *Tx) PurgeGuild(guild string) error {
-	sessions, err := tx.SessionsIn(guild)
-	if err != nil {
-		return err
-	}
-	for _, id := range sessions {
-		if err := tx.Purge(id); err != nil {
-			return fmt.Errorf("purge server %s: %w", guild, err)
-		}
-	}
-	for _, do := range []func() error{
-		func() error { return tx.q.DeleteCampaignOutbox(tx.ctx, guild) },
-		func() error { return tx.q.DeleteCampaignDrafts(tx.ctx, guild) },
-		func() error { return tx.q.MarkRostersPurged(tx.ctx, guild) },
-		func() error { return tx.q.DeleteLedgers(tx.ctx, guild) },
-		func() error { return tx.q.DeleteRosters(tx.ctx, guild) },
-		func() error { return tx.q.DeleteBattles(tx.ctx, guild) },
-		func() error { return tx.q.DeleteCampaigns(tx.ctx, guild) },
-		func() error { return tx.q.DeleteMembers(tx.ctx, guild) },
-	} {
-		if err := do(); err != nil {
-			return found(err, "purge server "+guild)
-		}
-	}
-	return nil
-}
-
-// PruneOutbox deletes sent and failed rows of sessions that are over and were
-// last changed before a time, at most 500, and tells how many: there may be more
-// until it says 0. Of a slot the newest row goes first, and none while one waits.
-func (tx *Tx) PruneOutbox(before int64) (int64, error) {
-	n, err := tx.q.PruneOutbox(tx.ctx, before)
-	return n, found(err, "prune the outbox")
 }
 
 // Settings gives the values of all keys that begin with prefix.

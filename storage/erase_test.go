@@ -157,16 +157,24 @@ func everyCell(t testing.TB, s *Store, table string, fn func(string)) {
 	must(t, rows.Err())
 }
 
-func TestErasureLeavesTheMessageThatAWaitingEditNeeds(t *testing.T) {
+func TestErasureDropsWhatStillWaitsToBeSent(t *testing.T) {
+	s, _ := newStore(t)
+	addSession(t, s, "s")
+	message := deliver(t, s, Row{Session: "s", Dest: "user/ann", Slot: "pick"})
+	edit := postRow(t, s, Row{Session: "s", Dest: "user/ann", Slot: "pick"})
+	others := postRow(t, s, Row{Session: "s", Dest: "user/bob"})
+	write(t, s, func(tx *Tx) error { return tx.Erase("ann") })
+	if left := rowsLeft(t, s, message, edit, others); len(left) != 1 || left[0] != others {
+		t.Errorf("left %v of %d, %d, %d", left, message, edit, others)
+	}
+}
+
+func TestErasureLeavesTheMessageThatAnEditUnderWayNeeds(t *testing.T) {
 	s, _ := newStore(t)
 	addSession(t, s, "s")
 	message := deliver(t, s, Row{Session: "s", Dest: "user/ann", Slot: "pick"})
 	alone := deliver(t, s, Row{Session: "s", Dest: "user/ann"})
 	edit := postRow(t, s, Row{Session: "s", Dest: "user/ann", Slot: "pick"})
-	write(t, s, func(tx *Tx) error { return tx.Erase("ann") })
-	if left := rowsLeft(t, s, message, alone, edit); len(left) != 2 {
-		t.Errorf("left %v of %d, %d, %d", left, message, alone, edit)
-	}
 	write(t, s, func(tx *Tx) error {
 		r, err := tx.Claim("user/ann")
 		if r.ID != edit || r.Message == "" {
@@ -174,6 +182,11 @@ func TestErasureLeavesTheMessageThatAWaitingEditNeeds(t *testing.T) {
 		}
 		return err
 	})
+	write(t, s, func(tx *Tx) error { return tx.Erase("ann") })
+	if left := rowsLeft(t, s, message, alone, edit); len(left) != 2 {
+		t.Errorf("left %v of %d, %d, %d", left, message, alone, edit)
+	}
+	write(t, s, func(tx *Tx) error { return tx.Sent(edit, "channel", "message") })
 }
 
 func TestEverySessionOfAUserIsFound(t *testing.T) {
@@ -257,135 +270,5 @@ func TestSettingsAreFoundByTheBeginningOfTheirKeys(t *testing.T) {
 	}
 	if got := settings(""); len(got) != 5 {
 		t.Errorf("all: %v", got)
-	}
-}
-
-func TestPurgedServerKeepsNothingAndItsNeighbourEverything(t *testing.T) {
-	s, _ := newStore(t)
-	for _, guild := range []string{"g", "h"} {
-		join(t, s, guild, "ann", "Ann")
-		addRosters(t, s, Roster{ID: guild + "r", Guild: guild, Campaign: guild + "c"})
-		appendEntries(t, s, guild+"r", 2)
-		write(t, s, func(tx *Tx) error {
-			_, err := tx.Post(Row{Session: guild + "c", Dest: "channel/" + guild})
-			return errors.Join(
-				err,
-				tx.AddSession(Session{ID: guild + "s", Guild: guild, State: Running, Secret: "seal"}),
-				tx.Append(guild+"s", 0, []Line{line(1)}, nil, nil),
-				tx.SavePeople(guild+"s", []Person{{Key: "p1", User: "ann"}}),
-				tx.AddCampaign(Campaign{ID: guild + "c", Guild: guild, State: Opened}),
-				tx.AddBattle(Battle{ID: guild + "b", Campaign: guild + "c", Guild: guild, Session: guild + "s"}),
-				tx.SaveDraft(Draft{ID: guild + "d", Session: guild + "r"}),
-			)
-		})
-	}
-	write(t, s, func(tx *Tx) error { return tx.PurgeGuild("g") })
-	counts := map[string]int{
-		"campaigns": 1, "rosters": 1, "ledger": 2, "battles": 1, "members": 1, "log": 1, "people": 1,
-		"outbox": 1, "drafts": 1, "sessions": 2,
-	}
-	for table, want := range counts {
-		var n int
-		must(t, s.readDB.QueryRow("SELECT COUNT(*) FROM "+table).Scan(&n))
-		if n != want {
-			t.Errorf("%s has %d rows, want %d", table, n, want)
-		}
-	}
-	read(t, s, func(tx *Tx) error {
-		gone, err := tx.Session("gs")
-		if !gone.Purged || gone.Secret != "" {
-			t.Errorf("session %+v", gone)
-		}
-		_, err2 := tx.Roster("hr")
-		_, err3 := tx.BattleOf("hs")
-		_, err4 := tx.MemberOf("h", "ann")
-		return errors.Join(err, err2, err3, err4)
-	})
-	write(t, s, func(tx *Tx) error { return tx.PurgeGuild("g") }) // nothing is left to mind
-}
-
-func prune(t testing.TB, s *Store, before time.Time) (n int64) {
-	t.Helper()
-	write(t, s, func(tx *Tx) (err error) {
-		n, err = tx.PruneOutbox(before.UnixMilli())
-		return err
-	})
-	return n
-}
-
-func TestOnlyMessagesOfFightsLongOverArePruned(t *testing.T) {
-	s, c := newStore(t)
-	for _, id := range []string{"over", "runs"} {
-		addSession(t, s, id)
-	}
-	end := func(id string) {
-		write(t, s, func(tx *Tx) error { return tx.SaveLobby(id, nil, Over, "") })
-	}
-	told := deliver(t, s, Row{Session: "over", Dest: "channel/1"})
-	board := deliver(t, s, Row{Session: "over", Dest: "channel/1", Slot: "board"})
-	edit := deliver(t, s, Row{Session: "over", Dest: "channel/1", Slot: "board"})
-	asked := deliver(t, s, Row{Session: "over", Dest: "channel/2", Slot: "ask"})
-	waits := postRow(t, s, Row{Session: "over", Dest: "channel/2", Slot: "ask"})
-	running := deliver(t, s, Row{Session: "runs", Dest: "channel/3"})
-	nobodys := deliver(t, s, Row{Session: "a campaign", Dest: "channel/4"})
-	write(t, s, func(tx *Tx) error { return tx.Park("channel/2", "gone") })
-	end("over")
-	if n := prune(t, s, c.now()); n != 0 {
-		t.Errorf("%d pruned of a fight that is over since just then", n)
-	}
-	c.forward(time.Millisecond)
-	for _, want := range []int64{2, 1, 0} { // an edit before its message
-		if n := prune(t, s, c.now()); n != want {
-			t.Errorf("pruned %d, want %d", n, want)
-		}
-	}
-	want := []int64{asked, waits, running, nobodys}
-	left := rowsLeft(t, s, told, board, edit, asked, waits, running, nobodys)
-	if diff := cmp.Diff(want, left); diff != "" {
-		t.Error(diff)
-	}
-	// The waiting edit still has its message, and a new one has its slot.
-	write(t, s, func(tx *Tx) error {
-		must(t, tx.Unpark("channel/2"))
-		r, err := tx.Claim("channel/2")
-		if r.ID != waits || r.Message == "" {
-			t.Errorf("claimed %+v", r)
-		}
-		return err
-	})
-	again := postRow(t, s, Row{Session: "over", Dest: "channel/1", Slot: "board"})
-	read(t, s, func(tx *Tx) error {
-		r, err := tx.Row(again)
-		if r.Edit {
-			t.Error("edits a message that is forgotten")
-		}
-		return err
-	})
-}
-
-func TestPruningGoesOnWhereItStopped(t *testing.T) {
-	s, c := newStore(t)
-	addSession(t, s, "s")
-	write(t, s, func(tx *Tx) error {
-		for i := range 600 {
-			dest := fmt.Sprint("channel/", i)
-			id, err := tx.Post(Row{Session: "s", Dest: dest, Slot: dest})
-			if err != nil {
-				return err
-			}
-			if _, err := tx.Claim(dest); err != nil {
-				return err
-			}
-			if err := tx.Failed(id, "refused"); err != nil {
-				return err
-			}
-		}
-		return tx.SaveLobby("s", nil, Over, "")
-	})
-	c.forward(time.Second)
-	for _, want := range []int64{500, 100, 0} {
-		if n := prune(t, s, c.now()); n != want {
-			t.Errorf("pruned %d, want %d", n, want)
-		}
 	}
 }

@@ -19,7 +19,7 @@ DELETE FROM drafts WHERE session = $1;
 
 -- name: DeleteCampaignDrafts :exec
 DELETE FROM drafts WHERE session IN (
-    SELECT c.id FROM campaigns c WHERE c.guild = $1 UNION ALL SELECT r.id FROM rosters r WHERE r.guild = $1
+    SELECT c.id FROM campaigns c WHERE c.guild = $1 UNION ALL SELECT b.id FROM battles b WHERE b.guild = $1
 );
 
 -- name: SaveDM :exec
@@ -48,3 +48,6 @@ WHERE name >= sqlc.arg(prefix) AND SUBSTR(name, 1, LENGTH(sqlc.arg(prefix))) = s
 
 -- name: DeleteSetting :exec
 DELETE FROM settings WHERE name = $1;
+
+-- name: DraftsOf :many
+SELECT * FROM drafts WHERE user_id = $1 ORDER BY at_ms, id;

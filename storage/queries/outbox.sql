@@ -64,7 +64,7 @@ DELETE FROM outbox WHERE session = $1;
 
 -- name: DeleteCampaignOutbox :exec
 DELETE FROM outbox WHERE session IN (
-    SELECT c.id FROM campaigns c WHERE c.guild = $1 UNION ALL SELECT r.id FROM rosters r WHERE r.guild = $1
+    SELECT c.id FROM campaigns c WHERE c.guild = $1 UNION ALL SELECT b.id FROM battles b WHERE b.guild = $1
 );
 
 -- name: Park :exec
@@ -84,11 +84,32 @@ DELETE FROM outbox WHERE id IN (
         WHERE e.session = o.session AND e.slot = o.slot AND e.slot <> '' AND e.state IN ('waiting', 'claimed'))
 );
 
--- name: PruneOutbox :execrows
+-- name: Prunable :many
+SELECT o.id FROM outbox o
+WHERE o.at_ms < $1 AND o.state IN ('sent', 'failed')
+  AND (o.slot = ''
+    OR NOT EXISTS (SELECT 1 FROM outbox e WHERE e.session = o.session AND e.slot = o.slot AND e.id > o.id)
+    AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.id = o.session AND (s.state <> 'over' OR s.updated_ms >= $1))
+    AND NOT EXISTS (SELECT 1 FROM campaigns c WHERE c.id = o.session AND (c.state = 'open' OR c.updated_ms >= $1))
+    AND NOT EXISTS (SELECT 1 FROM battles b JOIN campaigns c ON c.id = b.campaign
+      WHERE b.id = o.session AND (c.state = 'open' OR c.updated_ms >= $1)))
+ORDER BY o.id LIMIT $2;
+
+-- name: PruneRow :execrows
 DELETE FROM outbox WHERE id IN (
-    SELECT o.id FROM sessions s JOIN outbox o ON o.session = s.id
-    WHERE s.state = 'over' AND s.updated_ms < $1 AND o.state IN ('sent', 'failed')
+    SELECT o.id FROM outbox o WHERE o.id = $1 AND o.state IN ('sent', 'failed')
       AND NOT EXISTS (SELECT 1 FROM outbox e
         WHERE e.session = o.session AND e.slot = o.slot AND e.slot <> '' AND e.id > o.id)
-    ORDER BY s.updated_ms LIMIT 500
 );
+
+-- name: RowsAfter :many
+SELECT * FROM outbox WHERE id > $1 ORDER BY id LIMIT $2;
+
+-- name: RowsTo :many
+SELECT * FROM outbox WHERE dest = $1 ORDER BY id;
+
+-- name: DropRow :exec
+DELETE FROM outbox WHERE id = $1 AND state <> 'claimed';
+
+-- name: DeleteWaitingTo :exec
+DELETE FROM outbox WHERE dest = $1 AND state = 'waiting';

@@ -52,11 +52,14 @@ UPDATE rosters SET entry = $2, name = $3, folded = $4, body = $5, updated_ms = $
 -- name: Ledger :many
 SELECT * FROM ledger WHERE roster = $1 ORDER BY n;
 
--- name: MarkRostersPurged :exec
-UPDATE rosters SET state = 'purged' WHERE guild = $1;
+-- name: MarkRosterPurged :exec
+UPDATE rosters SET state = 'purged' WHERE id = $1;
 
--- name: DeleteLedgers :exec
-DELETE FROM ledger WHERE roster IN (SELECT r.id FROM rosters r WHERE r.guild = $1);
+-- name: DeleteLedger :exec
+DELETE FROM ledger WHERE roster = $1;
 
--- name: DeleteRosters :exec
-DELETE FROM rosters WHERE guild = $1;
+-- name: DeleteRoster :exec
+DELETE FROM rosters WHERE id = $1;
+
+-- name: SomeRostersIn :many
+SELECT id FROM rosters WHERE guild = $1 ORDER BY folded, id LIMIT $2;

@@ -46,3 +46,12 @@ SELECT id FROM sessions WHERE guild = $1 ORDER BY created_ms, id;
 
 -- name: ErasePeople :exec
 UPDATE people SET user_id = '', name = '' WHERE user_id = $1;
+
+-- name: LobbiesAfter :many
+SELECT id, guild, place, state, lobby FROM sessions WHERE id > $1 ORDER BY id LIMIT $2;
+
+-- name: PutLobby :execrows
+UPDATE sessions SET lobby = $2 WHERE id = $1;
+
+-- name: UnpurgedIn :many
+SELECT id FROM sessions WHERE guild = $1 AND NOT purged ORDER BY created_ms, id LIMIT $2;

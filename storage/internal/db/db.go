@@ -78,8 +78,8 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.deleteDraftsOfStmt, err = db.PrepareContext(ctx, deleteDraftsOf); err != nil {
 		return nil, fmt.Errorf("error preparing query DeleteDraftsOf: %w", err)
 	}
-	if q.deleteLedgersStmt, err = db.PrepareContext(ctx, deleteLedgers); err != nil {
-		return nil, fmt.Errorf("error preparing query DeleteLedgers: %w", err)
+	if q.deleteLedgerStmt, err = db.PrepareContext(ctx, deleteLedger); err != nil {
+		return nil, fmt.Errorf("error preparing query DeleteLedger: %w", err)
 	}
 	if q.deleteLogStmt, err = db.PrepareContext(ctx, deleteLog); err != nil {
 		return nil, fmt.Errorf("error preparing query DeleteLog: %w", err)
@@ -96,8 +96,8 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.deletePeopleStmt, err = db.PrepareContext(ctx, deletePeople); err != nil {
 		return nil, fmt.Errorf("error preparing query DeletePeople: %w", err)
 	}
-	if q.deleteRostersStmt, err = db.PrepareContext(ctx, deleteRosters); err != nil {
-		return nil, fmt.Errorf("error preparing query DeleteRosters: %w", err)
+	if q.deleteRosterStmt, err = db.PrepareContext(ctx, deleteRoster); err != nil {
+		return nil, fmt.Errorf("error preparing query DeleteRoster: %w", err)
 	}
 	if q.deleteSettingStmt, err = db.PrepareContext(ctx, deleteSetting); err != nil {
 		return nil, fmt.Errorf("error preparing query DeleteSetting: %w", err)
@@ -111,6 +111,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.deleteSnapshotsStmt, err = db.PrepareContext(ctx, deleteSnapshots); err != nil {
 		return nil, fmt.Errorf("error preparing query DeleteSnapshots: %w", err)
 	}
+	if q.deleteWaitingToStmt, err = db.PrepareContext(ctx, deleteWaitingTo); err != nil {
+		return nil, fmt.Errorf("error preparing query DeleteWaitingTo: %w", err)
+	}
 	if q.doubtClaimedStmt, err = db.PrepareContext(ctx, doubtClaimed); err != nil {
 		return nil, fmt.Errorf("error preparing query DoubtClaimed: %w", err)
 	}
@@ -119,6 +122,12 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.draftStmt, err = db.PrepareContext(ctx, draft); err != nil {
 		return nil, fmt.Errorf("error preparing query Draft: %w", err)
+	}
+	if q.draftsOfStmt, err = db.PrepareContext(ctx, draftsOf); err != nil {
+		return nil, fmt.Errorf("error preparing query DraftsOf: %w", err)
+	}
+	if q.dropRowStmt, err = db.PrepareContext(ctx, dropRow); err != nil {
+		return nil, fmt.Errorf("error preparing query DropRow: %w", err)
 	}
 	if q.engageStmt, err = db.PrepareContext(ctx, engage); err != nil {
 		return nil, fmt.Errorf("error preparing query Engage: %w", err)
@@ -192,11 +201,14 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.linesAfterStmt, err = db.PrepareContext(ctx, linesAfter); err != nil {
 		return nil, fmt.Errorf("error preparing query LinesAfter: %w", err)
 	}
+	if q.lobbiesAfterStmt, err = db.PrepareContext(ctx, lobbiesAfter); err != nil {
+		return nil, fmt.Errorf("error preparing query LobbiesAfter: %w", err)
+	}
 	if q.markPurgedStmt, err = db.PrepareContext(ctx, markPurged); err != nil {
 		return nil, fmt.Errorf("error preparing query MarkPurged: %w", err)
 	}
-	if q.markRostersPurgedStmt, err = db.PrepareContext(ctx, markRostersPurged); err != nil {
-		return nil, fmt.Errorf("error preparing query MarkRostersPurged: %w", err)
+	if q.markRosterPurgedStmt, err = db.PrepareContext(ctx, markRosterPurged); err != nil {
+		return nil, fmt.Errorf("error preparing query MarkRosterPurged: %w", err)
 	}
 	if q.memberStmt, err = db.PrepareContext(ctx, member); err != nil {
 		return nil, fmt.Errorf("error preparing query Member: %w", err)
@@ -237,14 +249,20 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.peopleStmt, err = db.PrepareContext(ctx, people); err != nil {
 		return nil, fmt.Errorf("error preparing query People: %w", err)
 	}
-	if q.pruneOutboxStmt, err = db.PrepareContext(ctx, pruneOutbox); err != nil {
-		return nil, fmt.Errorf("error preparing query PruneOutbox: %w", err)
+	if q.prunableStmt, err = db.PrepareContext(ctx, prunable); err != nil {
+		return nil, fmt.Errorf("error preparing query Prunable: %w", err)
+	}
+	if q.pruneRowStmt, err = db.PrepareContext(ctx, pruneRow); err != nil {
+		return nil, fmt.Errorf("error preparing query PruneRow: %w", err)
 	}
 	if q.publicInStmt, err = db.PrepareContext(ctx, publicIn); err != nil {
 		return nil, fmt.Errorf("error preparing query PublicIn: %w", err)
 	}
 	if q.publicOfStmt, err = db.PrepareContext(ctx, publicOf); err != nil {
 		return nil, fmt.Errorf("error preparing query PublicOf: %w", err)
+	}
+	if q.putLobbyStmt, err = db.PrepareContext(ctx, putLobby); err != nil {
+		return nil, fmt.Errorf("error preparing query PutLobby: %w", err)
 	}
 	if q.replaceBodyStmt, err = db.PrepareContext(ctx, replaceBody); err != nil {
 		return nil, fmt.Errorf("error preparing query ReplaceBody: %w", err)
@@ -266,6 +284,12 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.rowStmt, err = db.PrepareContext(ctx, row); err != nil {
 		return nil, fmt.Errorf("error preparing query Row: %w", err)
+	}
+	if q.rowsAfterStmt, err = db.PrepareContext(ctx, rowsAfter); err != nil {
+		return nil, fmt.Errorf("error preparing query RowsAfter: %w", err)
+	}
+	if q.rowsToStmt, err = db.PrepareContext(ctx, rowsTo); err != nil {
+		return nil, fmt.Errorf("error preparing query RowsTo: %w", err)
 	}
 	if q.saveBattleStmt, err = db.PrepareContext(ctx, saveBattle); err != nil {
 		return nil, fmt.Errorf("error preparing query SaveBattle: %w", err)
@@ -321,11 +345,17 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.snapshotLinesStmt, err = db.PrepareContext(ctx, snapshotLines); err != nil {
 		return nil, fmt.Errorf("error preparing query SnapshotLines: %w", err)
 	}
+	if q.someRostersInStmt, err = db.PrepareContext(ctx, someRostersIn); err != nil {
+		return nil, fmt.Errorf("error preparing query SomeRostersIn: %w", err)
+	}
 	if q.unopenedInStmt, err = db.PrepareContext(ctx, unopenedIn); err != nil {
 		return nil, fmt.Errorf("error preparing query UnopenedIn: %w", err)
 	}
 	if q.unparkStmt, err = db.PrepareContext(ctx, unpark); err != nil {
 		return nil, fmt.Errorf("error preparing query Unpark: %w", err)
+	}
+	if q.unpurgedInStmt, err = db.PrepareContext(ctx, unpurgedIn); err != nil {
+		return nil, fmt.Errorf("error preparing query UnpurgedIn: %w", err)
 	}
 	return &q, nil
 }
@@ -422,9 +452,9 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing deleteDraftsOfStmt: %w", cerr)
 		}
 	}
-	if q.deleteLedgersStmt != nil {
-		if cerr := q.deleteLedgersStmt.Close(); cerr != nil {
-			err = fmt.Errorf("error closing deleteLedgersStmt: %w", cerr)
+	if q.deleteLedgerStmt != nil {
+		if cerr := q.deleteLedgerStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deleteLedgerStmt: %w", cerr)
 		}
 	}
 	if q.deleteLogStmt != nil {
@@ -452,9 +482,9 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing deletePeopleStmt: %w", cerr)
 		}
 	}
-	if q.deleteRostersStmt != nil {
-		if cerr := q.deleteRostersStmt.Close(); cerr != nil {
-			err = fmt.Errorf("error closing deleteRostersStmt: %w", cerr)
+	if q.deleteRosterStmt != nil {
+		if cerr := q.deleteRosterStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deleteRosterStmt: %w", cerr)
 		}
 	}
 	if q.deleteSettingStmt != nil {
@@ -477,6 +507,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing deleteSnapshotsStmt: %w", cerr)
 		}
 	}
+	if q.deleteWaitingToStmt != nil {
+		if cerr := q.deleteWaitingToStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deleteWaitingToStmt: %w", cerr)
+		}
+	}
 	if q.doubtClaimedStmt != nil {
 		if cerr := q.doubtClaimedStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing doubtClaimedStmt: %w", cerr)
@@ -490,6 +525,16 @@ func (q *Queries) Close() error {
 	if q.draftStmt != nil {
 		if cerr := q.draftStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing draftStmt: %w", cerr)
+		}
+	}
+	if q.draftsOfStmt != nil {
+		if cerr := q.draftsOfStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing draftsOfStmt: %w", cerr)
+		}
+	}
+	if q.dropRowStmt != nil {
+		if cerr := q.dropRowStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing dropRowStmt: %w", cerr)
 		}
 	}
 	if q.engageStmt != nil {
@@ -612,14 +657,19 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing linesAfterStmt: %w", cerr)
 		}
 	}
+	if q.lobbiesAfterStmt != nil {
+		if cerr := q.lobbiesAfterStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing lobbiesAfterStmt: %w", cerr)
+		}
+	}
 	if q.markPurgedStmt != nil {
 		if cerr := q.markPurgedStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing markPurgedStmt: %w", cerr)
 		}
 	}
-	if q.markRostersPurgedStmt != nil {
-		if cerr := q.markRostersPurgedStmt.Close(); cerr != nil {
-			err = fmt.Errorf("error closing markRostersPurgedStmt: %w", cerr)
+	if q.markRosterPurgedStmt != nil {
+		if cerr := q.markRosterPurgedStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing markRosterPurgedStmt: %w", cerr)
 		}
 	}
 	if q.memberStmt != nil {
@@ -687,9 +737,14 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing peopleStmt: %w", cerr)
 		}
 	}
-	if q.pruneOutboxStmt != nil {
-		if cerr := q.pruneOutboxStmt.Close(); cerr != nil {
-			err = fmt.Errorf("error closing pruneOutboxStmt: %w", cerr)
+	if q.prunableStmt != nil {
+		if cerr := q.prunableStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing prunableStmt: %w", cerr)
+		}
+	}
+	if q.pruneRowStmt != nil {
+		if cerr := q.pruneRowStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing pruneRowStmt: %w", cerr)
 		}
 	}
 	if q.publicInStmt != nil {
@@ -700,6 +755,11 @@ func (q *Queries) Close() error {
 	if q.publicOfStmt != nil {
 		if cerr := q.publicOfStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing publicOfStmt: %w", cerr)
+		}
+	}
+	if q.putLobbyStmt != nil {
+		if cerr := q.putLobbyStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing putLobbyStmt: %w", cerr)
 		}
 	}
 	if q.replaceBodyStmt != nil {
@@ -735,6 +795,16 @@ func (q *Queries) Close() error {
 	if q.rowStmt != nil {
 		if cerr := q.rowStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing rowStmt: %w", cerr)
+		}
+	}
+	if q.rowsAfterStmt != nil {
+		if cerr := q.rowsAfterStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing rowsAfterStmt: %w", cerr)
+		}
+	}
+	if q.rowsToStmt != nil {
+		if cerr := q.rowsToStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing rowsToStmt: %w", cerr)
 		}
 	}
 	if q.saveBattleStmt != nil {
@@ -827,6 +897,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing snapshotLinesStmt: %w", cerr)
 		}
 	}
+	if q.someRostersInStmt != nil {
+		if cerr := q.someRostersInStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing someRostersInStmt: %w", cerr)
+		}
+	}
 	if q.unopenedInStmt != nil {
 		if cerr := q.unopenedInStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing unopenedInStmt: %w", cerr)
@@ -835,6 +910,11 @@ func (q *Queries) Close() error {
 	if q.unparkStmt != nil {
 		if cerr := q.unparkStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing unparkStmt: %w", cerr)
+		}
+	}
+	if q.unpurgedInStmt != nil {
+		if cerr := q.unpurgedInStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing unpurgedInStmt: %w", cerr)
 		}
 	}
 	return err
@@ -894,20 +974,23 @@ type Queries struct {
 	deleteDMStmt             *sql.Stmt
 	deleteDraftsStmt         *sql.Stmt
 	deleteDraftsOfStmt       *sql.Stmt
-	deleteLedgersStmt        *sql.Stmt
+	deleteLedgerStmt         *sql.Stmt
 	deleteLogStmt            *sql.Stmt
 	deleteMembersStmt        *sql.Stmt
 	deleteOldEditsStmt       *sql.Stmt
 	deleteOutboxStmt         *sql.Stmt
 	deletePeopleStmt         *sql.Stmt
-	deleteRostersStmt        *sql.Stmt
+	deleteRosterStmt         *sql.Stmt
 	deleteSettingStmt        *sql.Stmt
 	deleteSettledToStmt      *sql.Stmt
 	deleteSnapshotStmt       *sql.Stmt
 	deleteSnapshotsStmt      *sql.Stmt
+	deleteWaitingToStmt      *sql.Stmt
 	doubtClaimedStmt         *sql.Stmt
 	doubtfulStmt             *sql.Stmt
 	draftStmt                *sql.Stmt
+	draftsOfStmt             *sql.Stmt
+	dropRowStmt              *sql.Stmt
 	engageStmt               *sql.Stmt
 	eraseMembersStmt         *sql.Stmt
 	erasePeopleStmt          *sql.Stmt
@@ -932,8 +1015,9 @@ type Queries struct {
 	lastSessionAtStmt        *sql.Stmt
 	ledgerStmt               *sql.Stmt
 	linesAfterStmt           *sql.Stmt
+	lobbiesAfterStmt         *sql.Stmt
 	markPurgedStmt           *sql.Stmt
-	markRostersPurgedStmt    *sql.Stmt
+	markRosterPurgedStmt     *sql.Stmt
 	memberStmt               *sql.Stmt
 	memberOfStmt             *sql.Stmt
 	membersStmt              *sql.Stmt
@@ -947,9 +1031,11 @@ type Queries struct {
 	parkStmt                 *sql.Stmt
 	parkedStmt               *sql.Stmt
 	peopleStmt               *sql.Stmt
-	pruneOutboxStmt          *sql.Stmt
+	prunableStmt             *sql.Stmt
+	pruneRowStmt             *sql.Stmt
 	publicInStmt             *sql.Stmt
 	publicOfStmt             *sql.Stmt
+	putLobbyStmt             *sql.Stmt
 	replaceBodyStmt          *sql.Stmt
 	retryRowStmt             *sql.Stmt
 	rosterStmt               *sql.Stmt
@@ -957,6 +1043,8 @@ type Queries struct {
 	rostersInStmt            *sql.Stmt
 	rostersOwnedStmt         *sql.Stmt
 	rowStmt                  *sql.Stmt
+	rowsAfterStmt            *sql.Stmt
+	rowsToStmt               *sql.Stmt
 	saveBattleStmt           *sql.Stmt
 	saveCampaignStmt         *sql.Stmt
 	saveDMStmt               *sql.Stmt
@@ -975,8 +1063,10 @@ type Queries struct {
 	settleRowStmt            *sql.Stmt
 	snapshotAtStmt           *sql.Stmt
 	snapshotLinesStmt        *sql.Stmt
+	someRostersInStmt        *sql.Stmt
 	unopenedInStmt           *sql.Stmt
 	unparkStmt               *sql.Stmt
+	unpurgedInStmt           *sql.Stmt
 }
 
 func (q *Queries) WithTx(tx *sql.Tx) *Queries {
@@ -1001,20 +1091,23 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		deleteDMStmt:             q.deleteDMStmt,
 		deleteDraftsStmt:         q.deleteDraftsStmt,
 		deleteDraftsOfStmt:       q.deleteDraftsOfStmt,
-		deleteLedgersStmt:        q.deleteLedgersStmt,
+		deleteLedgerStmt:         q.deleteLedgerStmt,
 		deleteLogStmt:            q.deleteLogStmt,
 		deleteMembersStmt:        q.deleteMembersStmt,
 		deleteOldEditsStmt:       q.deleteOldEditsStmt,
 		deleteOutboxStmt:         q.deleteOutboxStmt,
 		deletePeopleStmt:         q.deletePeopleStmt,
-		deleteRostersStmt:        q.deleteRostersStmt,
+		deleteRosterStmt:         q.deleteRosterStmt,
 		deleteSettingStmt:        q.deleteSettingStmt,
 		deleteSettledToStmt:      q.deleteSettledToStmt,
 		deleteSnapshotStmt:       q.deleteSnapshotStmt,
 		deleteSnapshotsStmt:      q.deleteSnapshotsStmt,
+		deleteWaitingToStmt:      q.deleteWaitingToStmt,
 		doubtClaimedStmt:         q.doubtClaimedStmt,
 		doubtfulStmt:             q.doubtfulStmt,
 		draftStmt:                q.draftStmt,
+		draftsOfStmt:             q.draftsOfStmt,
+		dropRowStmt:              q.dropRowStmt,
 		engageStmt:               q.engageStmt,
 		eraseMembersStmt:         q.eraseMembersStmt,
 		erasePeopleStmt:          q.erasePeopleStmt,
@@ -1039,8 +1132,9 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		lastSessionAtStmt:        q.lastSessionAtStmt,
 		ledgerStmt:               q.ledgerStmt,
 		linesAfterStmt:           q.linesAfterStmt,
+		lobbiesAfterStmt:         q.lobbiesAfterStmt,
 		markPurgedStmt:           q.markPurgedStmt,
-		markRostersPurgedStmt:    q.markRostersPurgedStmt,
+		markRosterPurgedStmt:     q.markRosterPurgedStmt,
 		memberStmt:               q.memberStmt,
 		memberOfStmt:             q.memberOfStmt,
 		membersStmt:              q.membersStmt,
@@ -1054,9 +1148,11 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		parkStmt:                 q.parkStmt,
 		parkedStmt:               q.parkedStmt,
 		peopleStmt:               q.peopleStmt,
-		pruneOutboxStmt:          q.pruneOutboxStmt,
+		prunableStmt:             q.prunableStmt,
+		pruneRowStmt:             q.pruneRowStmt,
 		publicInStmt:             q.publicInStmt,
 		publicOfStmt:             q.publicOfStmt,
+		putLobbyStmt:             q.putLobbyStmt,
 		replaceBodyStmt:          q.replaceBodyStmt,
 		retryRowStmt:             q.retryRowStmt,
 		rosterStmt:               q.rosterStmt,
@@ -1064,6 +1160,8 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		rostersInStmt:            q.rostersInStmt,
 		rostersOwnedStmt:         q.rostersOwnedStmt,
 		rowStmt:                  q.rowStmt,
+		rowsAfterStmt:            q.rowsAfterStmt,
+		rowsToStmt:               q.rowsToStmt,
 		saveBattleStmt:           q.saveBattleStmt,
 		saveCampaignStmt:         q.saveCampaignStmt,
 		saveDMStmt:               q.saveDMStmt,
@@ -1082,7 +1180,9 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		settleRowStmt:            q.settleRowStmt,
 		snapshotAtStmt:           q.snapshotAtStmt,
 		snapshotLinesStmt:        q.snapshotLinesStmt,
+		someRostersInStmt:        q.someRostersInStmt,
 		unopenedInStmt:           q.unopenedInStmt,
 		unparkStmt:               q.unparkStmt,
+		unpurgedInStmt:           q.unpurgedInStmt,
 	}
 }

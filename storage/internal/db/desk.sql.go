@@ -22,7 +22,7 @@ func (q *Queries) DM(ctx context.Context, userID string) (string, error) {
 
 const deleteCampaignDrafts = `-- name: DeleteCampaignDrafts :exec
 DELETE FROM drafts WHERE session IN (
-    SELECT c.id FROM campaigns c WHERE c.guild = $1 UNION ALL SELECT r.id FROM rosters r WHERE r.guild = $1
+    SELECT c.id FROM campaigns c WHERE c.guild = $1 UNION ALL SELECT b.id FROM battles b WHERE b.guild = $1
 )
 `
 
@@ -82,6 +82,39 @@ func (q *Queries) Draft(ctx context.Context, id string) (Draft, error) {
 		&i.AtMS,
 	)
 	return i, err
+}
+
+const draftsOf = `-- name: DraftsOf :many
+SELECT id, session, user_id, body, at_ms FROM drafts WHERE user_id = $1 ORDER BY at_ms, id
+`
+
+func (q *Queries) DraftsOf(ctx context.Context, userID string) ([]Draft, error) {
+	rows, err := q.query(ctx, q.draftsOfStmt, draftsOf, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Draft
+	for rows.Next() {
+		var i Draft
+		if err := rows.Scan(
+			&i.ID,
+			&i.Session,
+			&i.User,
+			&i.Body,
+			&i.AtMS,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const forgetInteractions = `-- name: ForgetInteractions :exec

@@ -49,7 +49,7 @@ func (q *Queries) CountUnsent(ctx context.Context) (int64, error) {
 
 const deleteCampaignOutbox = `-- name: DeleteCampaignOutbox :exec
 DELETE FROM outbox WHERE session IN (
-    SELECT c.id FROM campaigns c WHERE c.guild = $1 UNION ALL SELECT r.id FROM rosters r WHERE r.guild = $1
+    SELECT c.id FROM campaigns c WHERE c.guild = $1 UNION ALL SELECT b.id FROM battles b WHERE b.guild = $1
 )
 `
 
@@ -93,6 +93,15 @@ DELETE FROM outbox WHERE id IN (
 
 func (q *Queries) DeleteSettledTo(ctx context.Context, dest string) error {
 	_, err := q.exec(ctx, q.deleteSettledToStmt, deleteSettledTo, dest)
+	return err
+}
+
+const deleteWaitingTo = `-- name: DeleteWaitingTo :exec
+DELETE FROM outbox WHERE dest = $1 AND state = 'waiting'
+`
+
+func (q *Queries) DeleteWaitingTo(ctx context.Context, dest string) error {
+	_, err := q.exec(ctx, q.deleteWaitingToStmt, deleteWaitingTo, dest)
 	return err
 }
 
@@ -146,6 +155,15 @@ func (q *Queries) Doubtful(ctx context.Context) ([]Row, error) {
 		return nil, err
 	}
 	return items, nil
+}
+
+const dropRow = `-- name: DropRow :exec
+DELETE FROM outbox WHERE id = $1 AND state <> 'claimed'
+`
+
+func (q *Queries) DropRow(ctx context.Context, id int64) error {
+	_, err := q.exec(ctx, q.dropRowStmt, dropRow, id)
+	return err
 }
 
 const failEdits = `-- name: FailEdits :exec
@@ -366,18 +384,56 @@ func (q *Queries) Parked(ctx context.Context, dest string) (string, error) {
 	return why, err
 }
 
-const pruneOutbox = `-- name: PruneOutbox :execrows
+const prunable = `-- name: Prunable :many
+SELECT o.id FROM outbox o
+WHERE o.at_ms < $1 AND o.state IN ('sent', 'failed')
+  AND (o.slot = ''
+    OR NOT EXISTS (SELECT 1 FROM outbox e WHERE e.session = o.session AND e.slot = o.slot AND e.id > o.id)
+    AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.id = o.session AND (s.state <> 'over' OR s.updated_ms >= $1))
+    AND NOT EXISTS (SELECT 1 FROM campaigns c WHERE c.id = o.session AND (c.state = 'open' OR c.updated_ms >= $1))
+    AND NOT EXISTS (SELECT 1 FROM battles b JOIN campaigns c ON c.id = b.campaign
+      WHERE b.id = o.session AND (c.state = 'open' OR c.updated_ms >= $1)))
+ORDER BY o.id LIMIT $2
+`
+
+type PrunableParams struct {
+	AtMS  int64
+	Limit int32
+}
+
+func (q *Queries) Prunable(ctx context.Context, arg PrunableParams) ([]int64, error) {
+	rows, err := q.query(ctx, q.prunableStmt, prunable, arg.AtMS, arg.Limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int64
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const pruneRow = `-- name: PruneRow :execrows
 DELETE FROM outbox WHERE id IN (
-    SELECT o.id FROM sessions s JOIN outbox o ON o.session = s.id
-    WHERE s.state = 'over' AND s.updated_ms < $1 AND o.state IN ('sent', 'failed')
+    SELECT o.id FROM outbox o WHERE o.id = $1 AND o.state IN ('sent', 'failed')
       AND NOT EXISTS (SELECT 1 FROM outbox e
         WHERE e.session = o.session AND e.slot = o.slot AND e.slot <> '' AND e.id > o.id)
-    ORDER BY s.updated_ms LIMIT 500
 )
 `
 
-func (q *Queries) PruneOutbox(ctx context.Context, updatedMs int64) (int64, error) {
-	result, err := q.exec(ctx, q.pruneOutboxStmt, pruneOutbox, updatedMs)
+func (q *Queries) PruneRow(ctx context.Context, id int64) (int64, error) {
+	result, err := q.exec(ctx, q.pruneRowStmt, pruneRow, id)
 	if err != nil {
 		return 0, err
 	}
@@ -448,6 +504,97 @@ func (q *Queries) Row(ctx context.Context, id int64) (Row, error) {
 		&i.DueMS,
 	)
 	return i, err
+}
+
+const rowsAfter = `-- name: RowsAfter :many
+SELECT id, session, dest, slot, body, rides, state, why, channel, message, edit, doubt, at_ms, tries, due_ms FROM outbox WHERE id > $1 ORDER BY id LIMIT $2
+`
+
+type RowsAfterParams struct {
+	ID    int64
+	Limit int32
+}
+
+func (q *Queries) RowsAfter(ctx context.Context, arg RowsAfterParams) ([]Row, error) {
+	rows, err := q.query(ctx, q.rowsAfterStmt, rowsAfter, arg.ID, arg.Limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Row
+	for rows.Next() {
+		var i Row
+		if err := rows.Scan(
+			&i.ID,
+			&i.Session,
+			&i.Dest,
+			&i.Slot,
+			&i.Body,
+			&i.Rides,
+			&i.State,
+			&i.Why,
+			&i.Channel,
+			&i.Message,
+			&i.Edit,
+			&i.Doubt,
+			&i.AtMS,
+			&i.Tries,
+			&i.DueMS,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const rowsTo = `-- name: RowsTo :many
+SELECT id, session, dest, slot, body, rides, state, why, channel, message, edit, doubt, at_ms, tries, due_ms FROM outbox WHERE dest = $1 ORDER BY id
+`
+
+func (q *Queries) RowsTo(ctx context.Context, dest string) ([]Row, error) {
+	rows, err := q.query(ctx, q.rowsToStmt, rowsTo, dest)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Row
+	for rows.Next() {
+		var i Row
+		if err := rows.Scan(
+			&i.ID,
+			&i.Session,
+			&i.Dest,
+			&i.Slot,
+			&i.Body,
+			&i.Rides,
+			&i.State,
+			&i.Why,
+			&i.Channel,
+			&i.Message,
+			&i.Edit,
+			&i.Doubt,
+			&i.AtMS,
+			&i.Tries,
+			&i.DueMS,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const settleRow = `-- name: SettleRow :execrows

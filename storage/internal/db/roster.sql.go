@@ -10,21 +10,21 @@ import (
 	"database/sql"
 )
 
-const deleteLedgers = `-- name: DeleteLedgers :exec
-DELETE FROM ledger WHERE roster IN (SELECT r.id FROM rosters r WHERE r.guild = $1)
+const deleteLedger = `-- name: DeleteLedger :exec
+DELETE FROM ledger WHERE roster = $1
 `
 
-func (q *Queries) DeleteLedgers(ctx context.Context, guild string) error {
-	_, err := q.exec(ctx, q.deleteLedgersStmt, deleteLedgers, guild)
+func (q *Queries) DeleteLedger(ctx context.Context, roster string) error {
+	_, err := q.exec(ctx, q.deleteLedgerStmt, deleteLedger, roster)
 	return err
 }
 
-const deleteRosters = `-- name: DeleteRosters :exec
-DELETE FROM rosters WHERE guild = $1
+const deleteRoster = `-- name: DeleteRoster :exec
+DELETE FROM rosters WHERE id = $1
 `
 
-func (q *Queries) DeleteRosters(ctx context.Context, guild string) error {
-	_, err := q.exec(ctx, q.deleteRostersStmt, deleteRosters, guild)
+func (q *Queries) DeleteRoster(ctx context.Context, id string) error {
+	_, err := q.exec(ctx, q.deleteRosterStmt, deleteRoster, id)
 	return err
 }
 
@@ -240,12 +240,12 @@ func (q *Queries) Ledger(ctx context.Context, roster string) ([]LedgerEntry, err
 	return items, nil
 }
 
-const markRostersPurged = `-- name: MarkRostersPurged :exec
-UPDATE rosters SET state = 'purged' WHERE guild = $1
+const markRosterPurged = `-- name: MarkRosterPurged :exec
+UPDATE rosters SET state = 'purged' WHERE id = $1
 `
 
-func (q *Queries) MarkRostersPurged(ctx context.Context, guild string) error {
-	_, err := q.exec(ctx, q.markRostersPurgedStmt, markRostersPurged, guild)
+func (q *Queries) MarkRosterPurged(ctx context.Context, id string) error {
+	_, err := q.exec(ctx, q.markRosterPurgedStmt, markRosterPurged, id)
 	return err
 }
 
@@ -477,4 +477,36 @@ func (q *Queries) SetRoster(ctx context.Context, arg SetRosterParams) (int64, er
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const someRostersIn = `-- name: SomeRostersIn :many
+SELECT id FROM rosters WHERE guild = $1 ORDER BY folded, id LIMIT $2
+`
+
+type SomeRostersInParams struct {
+	Guild string
+	Limit int32
+}
+
+func (q *Queries) SomeRostersIn(ctx context.Context, arg SomeRostersInParams) ([]string, error) {
+	rows, err := q.query(ctx, q.someRostersInStmt, someRostersIn, arg.Guild, arg.Limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

@@ -111,6 +111,52 @@ func (q *Queries) LastSessionAt(ctx context.Context, place string) (Session, err
 	return i, err
 }
 
+const lobbiesAfter = `-- name: LobbiesAfter :many
+SELECT id, guild, place, state, lobby FROM sessions WHERE id > $1 ORDER BY id LIMIT $2
+`
+
+type LobbiesAfterParams struct {
+	ID    string
+	Limit int32
+}
+
+type LobbiesAfterRow struct {
+	ID    string
+	Guild string
+	Place string
+	State string
+	Lobby []byte
+}
+
+func (q *Queries) LobbiesAfter(ctx context.Context, arg LobbiesAfterParams) ([]LobbiesAfterRow, error) {
+	rows, err := q.query(ctx, q.lobbiesAfterStmt, lobbiesAfter, arg.ID, arg.Limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []LobbiesAfterRow
+	for rows.Next() {
+		var i LobbiesAfterRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Guild,
+			&i.Place,
+			&i.State,
+			&i.Lobby,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const markPurged = `-- name: MarkPurged :execrows
 UPDATE sessions
 SET purged = TRUE, state = 'over', lobby = NULL, snapshot = NULL, secret = '', updated_ms = $2
@@ -161,6 +207,23 @@ func (q *Queries) People(ctx context.Context, session string) ([]Person, error) 
 		return nil, err
 	}
 	return items, nil
+}
+
+const putLobby = `-- name: PutLobby :execrows
+UPDATE sessions SET lobby = $2 WHERE id = $1
+`
+
+type PutLobbyParams struct {
+	ID    string
+	Lobby []byte
+}
+
+func (q *Queries) PutLobby(ctx context.Context, arg PutLobbyParams) (int64, error) {
+	result, err := q.exec(ctx, q.putLobbyStmt, putLobby, arg.ID, arg.Lobby)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const saveLobby = `-- name: SaveLobby :execrows
@@ -397,6 +460,38 @@ func (q *Queries) UnopenedIn(ctx context.Context, guild string) ([]Session, erro
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const unpurgedIn = `-- name: UnpurgedIn :many
+SELECT id FROM sessions WHERE guild = $1 AND NOT purged ORDER BY created_ms, id LIMIT $2
+`
+
+type UnpurgedInParams struct {
+	Guild string
+	Limit int32
+}
+
+func (q *Queries) UnpurgedIn(ctx context.Context, arg UnpurgedInParams) ([]string, error) {
+	rows, err := q.query(ctx, q.unpurgedInStmt, unpurgedIn, arg.Guild, arg.Limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

@@ -256,7 +256,10 @@ func (h house) run(ctx context.Context, serving func(*bot.Bot)) error {
 	desk := commands.NewDesk(commands.Options{Store: store, Systems: catalog.All()})
 	b := bot.New(bot.Options{
 		Token: h.token, API: h.api, Store: store, Log: h.log, Now: h.now,
-		Handlers: bot.Handlers{Definitions: desk.Definitions, Answer: desk.Answer, Undelivered: desk.Undelivered},
+		Handlers: bot.Handlers{
+			Definitions: desk.Definitions, Answer: desk.Answer, Undelivered: desk.Undelivered,
+			Present: desk.Present, Removed: desk.Removed, Sweep: desk.Sweep,
+		},
 	})
 	if h.metrics != "" {
 		page, err := h.watch(b)

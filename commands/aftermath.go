@@ -193,7 +193,7 @@ func (bt *battle) changeWords(side int) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	lines := k.now.Words(bt.after.Changes[side])
+	lines := k.openWords(bt.after.Changes[side])
 	if len(lines) == 0 {
 		return "nothing.", nil
 	}

@@ -1,0 +1,269 @@
+package commands
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"umpire/rules"
+	"umpire/rules/campaign"
+	"umpire/storage"
+)
+
+// longestName is how long the name of a campaign may be, in runes.
+const longestName = 60
+
+// givenName cleans a name that somebody typed: it stays on its line, holds no
+// control letters, and has single spaces.
+func givenName(text string) (string, error) {
+	name := strings.Join(strings.Fields(plain(text)), " ")
+	if name == "" {
+		return "", rules.Refusal("A name needs at least one letter.")
+	}
+	return clip(name, longestName), nil
+}
+
+// crowd is the people of a server by their keys.
+type crowd map[string]storage.Member
+
+// people reads the names of all members of the server's books at once.
+func (b *books) people() (crowd, error) {
+	all, err := b.tx.Members(b.r.Guild)
+	people := make(crowd, len(all))
+	for _, m := range all {
+		people[m.Key] = m
+	}
+	return people, err
+}
+
+// name is what somebody is called, not escaped.
+func (p crowd) name(key string) string {
+	if name := p[key].Name; name != "" {
+		return name
+	}
+	return "somebody"
+}
+
+// names lists people for a text.
+func (p crowd) names(keys []string) string {
+	var names []string
+	for _, key := range keys {
+		names = append(names, rules.Escape(p.name(key)))
+	}
+	return rules.List(names)
+}
+
+// title is the campaign's name for a text.
+func (c *drive) title() string { return rules.Escape(c.row.Name) }
+
+// opened refuses what is done to a campaign that is over.
+func (c *drive) opened() error {
+	if c.row.State != storage.Opened {
+		return rules.Refuse("%s is over.", c.title())
+	}
+	return nil
+}
+
+// running gives the campaign that somebody typed, to do what only those may do who
+// run it, while it is open.
+func (b *books) running(text string) (*drive, error) {
+	c, err := b.campaignNamed(text)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.opened(); err != nil {
+		return nil, err
+	}
+	return c, c.byWhoRuns()
+}
+
+// byWhoRuns refuses whoever does not run the campaign.
+func (c *drive) byWhoRuns() error {
+	if c.runs() {
+		return nil
+	}
+	who, err := c.b.person(c.body.Organiser)
+	if err != nil {
+		return err
+	}
+	return rules.Refuse("That is for who runs %s: %s, the helpers, and whoever manages the server.", c.title(), who)
+}
+
+// systems are those that are played in the campaign.
+func (c *drive) systems() []*rules.System {
+	return slices.DeleteFunc(slices.Clone(c.b.d.systems), func(sys *rules.System) bool { return !c.body.Plays(sys.Key) })
+}
+
+// rosters reads all rosters of the campaign by name, withdrawn ones too.
+func (c *drive) rosters() ([]*kept, error) {
+	rows, err := c.b.tx.RostersIn(c.row.ID)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]*kept, len(rows))
+	for i, row := range rows {
+		k := &kept{b: c.b, row: row, camp: c}
+		if k.sys, err = c.b.d.system(row.System); err != nil {
+			return nil, err
+		}
+		if err := json.Unmarshal(row.Body, &k.now); err != nil {
+			return nil, fmt.Errorf("read roster %s: %w", row.ID, err)
+		}
+		list[i] = k
+	}
+	return list, nil
+}
+
+// entrants are rosters as pairings and standings know them.
+func entrants(rosters []*kept, people crowd) []campaign.Entrant {
+	list := make([]campaign.Entrant, len(rosters))
+	for i, k := range rosters {
+		list[i] = campaign.Entrant{
+			Roster: k.row.ID, Name: k.now.Name, Player: k.row.Owner, Person: people.name(k.row.Owner),
+			System: k.row.System, Withdrawn: k.row.State != storage.Kept,
+		}
+	}
+	return list
+}
+
+// oneRoster gives the roster that somebody typed, by its id or its name, of those
+// that q finds; nothing typed is the only one of the asker's. None says that there
+// is none.
+func (b *books) oneRoster(q storage.RosterQuery, text string, none error) (*kept, error) {
+	text = strings.TrimSpace(text)
+	q.Part, q.Limit = text, 500
+	if text == "" && q.Owner == nil {
+		q.Owner = &b.me.Key
+	}
+	if q.Owner != nil && *q.Owner == "" {
+		return nil, none
+	}
+	lines, err := b.tx.FindRosters(b.r.Guild, q)
+	if err != nil {
+		return nil, err
+	}
+	exact := slices.DeleteFunc(slices.Clone(lines), func(l storage.RosterLine) bool {
+		return l.ID != text && !strings.EqualFold(l.Name, text)
+	})
+	for _, found := range [][]storage.RosterLine{exact, lines} {
+		if len(found) == 1 {
+			return b.roster(found[0].ID)
+		}
+		if len(found) > 1 {
+			return nil, rules.Refuse("Several rosters could be meant: %s. Pick one from the list that opens while you type.", rosterNames(found))
+		}
+	}
+	return nil, none
+}
+
+// rosterOf gives the roster of the campaign that somebody typed.
+func (c *drive) rosterOf(text string) (*kept, error) {
+	none := rules.Refuse("%s has no such roster. `/campaign show` lists those that are in.", c.title())
+	return c.b.oneRoster(storage.RosterQuery{Campaign: &c.row.ID}, text, none)
+}
+
+// entrant gives a roster that is in an open campaign: the one with the id that was
+// picked, or else the one that was typed, in the campaign that was typed.
+func (b *books) entrant(where, text string) (*kept, error) {
+	k, err := b.roster(strings.TrimSpace(text))
+	if _, refused := rules.IsRefusal(err); where != "" || refused || err == nil && k.camp == nil {
+		c, err := b.campaignNamed(where)
+		if err != nil {
+			return nil, err
+		}
+		if k, err = c.rosterOf(text); err != nil {
+			return nil, err
+		}
+		return k, c.opened()
+	}
+	if err != nil {
+		return nil, err
+	}
+	if k.row.State != storage.Kept {
+		return nil, rules.Refuse("%s is withdrawn.", rules.Escape(k.now.Name))
+	}
+	return k, k.camp.opened()
+}
+
+// leaf gives one page of lines under a head, with buttons to turn it. A page that
+// is not there any more is the last. A page has at most so many lines.
+func leaf(head string, lines []string, page, most int, to func(page int) string) (m Message, from, until int) {
+	starts := []int{0}
+	size := runes(head)
+	for i, line := range lines {
+		if i > starts[len(starts)-1] && (size+1+runes(line) > textLimit || i-starts[len(starts)-1] == most) {
+			starts, size = append(starts, i), runes(head)
+		}
+		size += 1 + runes(line)
+	}
+	page = max(0, min(page, len(starts)-1))
+	from, until = starts[page], len(lines)
+	if page+1 < len(starts) {
+		until = starts[page+1]
+	}
+	m.Text = clip(strings.Join(append([]string{head}, lines[from:until]...), "\n"), 1950)
+	var turn []Button
+	if page > 0 {
+		turn = append(turn, Button{Path: to(page - 1), Label: "Page before"})
+	}
+	if page+1 < len(starts) {
+		turn = append(turn, Button{Path: to(page + 1), Label: "Next page"})
+	}
+	if len(turn) > 0 {
+		m.Text += fmt.Sprintf("\n-# page %d of %d", page+1, len(starts))
+		m.Rows = []Row{{Buttons: turn}}
+	}
+	return m, from, until
+}
+
+// battles reads all battles of the campaign as they were added, without what they
+// change: so none of these may be saved.
+func (c *drive) battles() ([]*battle, error) {
+	rows, err := c.b.tx.BattlesOf(c.row.ID)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]*battle, len(rows))
+	for i, row := range rows {
+		list[i] = &battle{b: c.b, camp: c, row: row}
+		if err := json.Unmarshal(row.Body, &list[i].body); err != nil {
+			return nil, fmt.Errorf("read battle %s: %w", row.ID, err)
+		}
+	}
+	return list, nil
+}
+
+// countedBattles are those of the battles that count in the standings.
+func countedBattles(battles []*battle) (list []campaign.Battle) {
+	for _, bt := range battles {
+		if bt.row.State == confirmed || bt.row.State == bye {
+			list = append(list, bt.body)
+		}
+	}
+	return list
+}
+
+// callOff strikes those pairings that are not begun and that which means, and tells
+// how many.
+func (c *drive) callOff(which func(*battle) bool, settled string) (off int, err error) {
+	battles, err := c.battles()
+	if err != nil {
+		return 0, err
+	}
+	for _, listed := range battles {
+		if listed.row.State != paired || !which(listed) {
+			continue
+		}
+		bt, err := c.b.battle(listed.row.ID)
+		if err != nil {
+			return off, err
+		}
+		bt.row.State, bt.after.Settled = struck, settled
+		if err := bt.save(); err != nil {
+			return off, err
+		}
+		off++
+	}
+	return off, nil
+}

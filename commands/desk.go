@@ -42,7 +42,7 @@ func NewDesk(o Options) *Desk {
 		d.random = rand.Reader
 	}
 	d.routes = slices.Concat(sessionRoutes, lobbyRoutes, orderRoutes, pickRoutes, viewRoutes, helpRoutes,
-		endRoutes, callRoutes, patienceRoutes, tasteRoutes, replaceRoutes, rollRoutes, logRoutes, undoRoutes, rulingRoutes, diceRoutes, noteRoutes, rosterRoutes, battleRoutes)
+		endRoutes, callRoutes, patienceRoutes, tasteRoutes, replaceRoutes, rollRoutes, logRoutes, undoRoutes, rulingRoutes, diceRoutes, noteRoutes, rosterRoutes, battleRoutes, campaignRoutes)
 	return d
 }
 
@@ -99,7 +99,7 @@ func (d *Desk) command(ctx context.Context, r Request) (Reply, error) {
 
 // Definitions lists every slash command, to be registered as a whole.
 func (d *Desk) Definitions() []*discordgo.ApplicationCommand {
-	return slices.Concat(ownDefinitions(d.systems), logDefinitions(), rosterDefinitions(d.systems), verbDefinitions(d.systems))
+	return slices.Concat(ownDefinitions(d.systems), logDefinitions(), rosterDefinitions(d.systems), campaignDefinitions(d.systems), verbDefinitions(d.systems))
 }
 
 // system finds a system by its key.

@@ -127,10 +127,16 @@ func (r *reading) format(name, text string) func(string) {
 	switch strings.ToLower(path.Ext(name)) {
 	case ".yaml", ".yml", ".json":
 		return r.yaml
+	case ".csv", ".tsv":
+		return r.table
 	case "", ".txt", ".text", ".md":
-		if looksYAML(text) {
+		switch {
+		case looksYAML(text):
 			return r.yaml
+		case looksCSV(text):
+			return r.table
 		}
+		return r.words
 	}
 	return nil
 }

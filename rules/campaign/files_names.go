@@ -56,9 +56,7 @@ func (t ids) of(name string) string {
 func (r *reading) fitNames() {
 	for i := range r.roster.Members {
 		m := &r.roster.Members[i]
-		parted := func(l rune) bool { return strings.ContainsRune(",:; ", l) }
-		fit := strings.TrimSpace(cut(strings.Join(strings.FieldsFunc(m.Name, parted), " "), mostOfAName))
-		switch {
+		switch fit := fitName(m.Name); {
 		case fit == m.Name:
 		case fit == "":
 			r.fault(r.lines[i], "%s is no name.", rules.Escape(m.Name))
@@ -71,4 +69,9 @@ func (r *reading) fitNames() {
 			m.Name = fit
 		}
 	}
+}
+
+func fitName(name string) string {
+	parted := func(l rune) bool { return strings.ContainsRune(",:; ", l) }
+	return strings.TrimSpace(cut(strings.Join(strings.FieldsFunc(name, parted), " "), mostOfAName))
 }

@@ -1,0 +1,183 @@
+package campaign_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"umpire/rules"
+	"umpire/rules/campaign"
+	"umpire/rules/catalog"
+)
+
+func TestAListInWordsIsReadHoweverItIsWritten(t *testing.T) {
+	want := []string{"Red Anne 0", "Musketeer 1 0", "Musketeer 2 0", "Musketeer 3 0"}
+	for _, text := range []string{
+		`1 Captain "Red Anne", 3 Musketeer`,
+		"Captain \"Red Anne\"\n3 musketeers\n",
+		"Captain „Red Anne“; 3x Musketeer",
+		"Captain “Red Anne” (29 pts)\n3 x Musketeers (45 pts)",
+		"- Captain: Red Anne\n- Musketeer x3 - 45 points",
+		"* Red Anne - Captain 29 pts\n* Musketeers ×3",
+		"1. Captain 'Red Anne' [29]\n2. 3 Musketeers: 45pts.",
+		"Captain «Red Anne»\nMusketeer\nMusketeer\nMusketeer",
+		"Captain Red Anne, Musketeer (x3)",
+		"```\nCaptain \"Red Anne\"\r\n\r\n3 Musketeer\n```",
+	} {
+		got := imported(t, "skirmish", "", text)
+		if diff := cmp.Diff(want, told(got.Roster)); diff != "" || len(got.Warnings) > 0 {
+			t.Errorf("%s: %s\n%q", text, diff, got.Warnings)
+		}
+	}
+}
+
+func TestWhatIsNotUnderstoodOfAListIsToldWithItsLine(t *testing.T) {
+	got := imported(t, "skirmish", "list.txt", "# The crew\nCaptain \"Red Anne\" (3 wounds, brave)\n2 musketter\nbanana cake\n")
+	if diff := cmp.Diff([]string{"Red Anne 3"}, told(got.Roster)); diff != "" || got.Roster.Name != "The crew" {
+		t.Errorf("%s %s", got.Roster.Name, diff)
+	}
+	all := strings.Join(got.Warnings, "\n")
+	for _, part := range []string{"Line 2: brave was left out", "Line 3: ", "Musketeer", "Line 4: "} {
+		if !strings.Contains(all, part) {
+			t.Errorf("%q is not in\n%s", part, all)
+		}
+	}
+	_, sys := systemOf(t, "skirmish")
+	faults := faultsOf(t, sys, "", "Hello there\nhow are you")
+	if len(faults) != 2 || faults[1].Line != 2 {
+		t.Errorf("%s", faults)
+	}
+}
+
+func TestAListGoesOnNumberingWhereARosterEnds(t *testing.T) {
+	all, sys := systemOf(t, "skirmish")
+	r := kept(t, sys, sys.Rosters()[0])
+	got, err := campaign.Read(all, sys, r, "", []byte("2 Musketeer"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := got.Beside(r); err != nil {
+		t.Error(err)
+	}
+	for _, m := range got.Roster.Members {
+		if r.Has(m.ID) || r.Called(m.Name) != nil {
+			t.Errorf("%s (%s) is there twice", m.Name, m.ID)
+		}
+	}
+}
+
+func TestAKindMayHaveBracketsInItsName(t *testing.T) {
+	all, sys := systemOf(t, "skirmish")
+	got, err := campaign.Read(all, sys, campaign.Roster{}, "", []byte("1 Archknight (Mounted) (60 pts) \"Dame Ysolde\""))
+	if err != nil || !strings.Contains(string(got.Roster.Members[0].Sheet), "archknight_mounted") {
+		t.Errorf("%v %+v", err, got)
+	}
+}
+
+func TestNoTextTakesLong(t *testing.T) {
+	all := catalog.All()
+	for name, text := range map[string]string{
+		"words":  strings.Repeat("a b c, ", campaign.MostBytes/7),
+		"word":   strings.Repeat("a", campaign.MostBytes),
+		"quotes": strings.Repeat("\"", campaign.MostBytes),
+		"deep":   strings.Repeat("(", campaign.MostBytes),
+		"pairs":  strings.Repeat("(a)", campaign.MostBytes/3),
+		"lines":  strings.Repeat("\n", campaign.MostBytes),
+		"names":  "3 Leader " + strings.Repeat("'a' ", campaign.MostBytes/5),
+		"x.csv":  "name,kind\n" + strings.Repeat("a,b\n", campaign.MostBytes/5),
+		"y.csv":  "name,kind" + strings.Repeat(",a", campaign.MostBytes/3) + "\n",
+		"z.csv":  "name,kind\na" + strings.Repeat(",", campaign.MostBytes/2),
+		"w.csv":  "name,kind\n" + strings.Repeat("\"", campaign.MostBytes/2),
+		"x.yaml": "umpire: roster/1\nmembers:\n" + strings.Repeat("- {x: y}\n", 90_000),
+		"y.yaml": "umpire: roster/1\n" + strings.Repeat("a: {}\n", 90_000),
+		"z.yaml": "umpire: roster/1\nside: {" + strings.Repeat("a: 1,", 90_000) + "}",
+		"v.yaml": strings.Repeat("{", campaign.MostBytes),
+		"u.yaml": strings.Repeat("? ", campaign.MostBytes/2),
+	} {
+		began := time.Now()
+		if _, err := campaign.Read(all, all[3], campaign.Roster{}, name, []byte(text)); err == nil {
+			t.Errorf("%s was read", name)
+		}
+		if took := time.Since(began); took > 5*time.Second {
+			t.Errorf("%s took %v", name, took)
+		}
+	}
+}
+
+func TestAListOfOneNameMakesTwoOfIt(t *testing.T) {
+	got := imported(t, "lasthope", "", `Leader "Ann", Deputy "ann"`)
+	if diff := cmp.Diff([]string{"Ann 0", "ann 1 0"}, told(got.Roster)); diff != "" || len(got.Warnings) != 1 {
+		t.Errorf("%s %q", diff, got.Warnings)
+	}
+}
+
+func TestEveryDefaultRosterComesBackFromWords(t *testing.T) {
+	eachRoster(t, func(t *testing.T, all []*rules.System, sys *rules.System, r campaign.Roster) {
+		data, err := campaign.WriteWords(sys, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := campaign.Read(all, sys, campaign.Roster{Side: r.Side}, "", data)
+		if err != nil {
+			t.Fatalf("%v\n%s", err, data)
+		}
+		if got.Roster.Name != r.Name || len(got.Roster.Members) != len(r.Members) {
+			t.Errorf("%s: %v\n%s", got.Roster.Name, told(got.Roster), data)
+		}
+		for _, m := range r.Members {
+			if got.Roster.Called(m.Name) == nil {
+				t.Errorf("%s is not in %v\n%s", m.Name, told(got.Roster), data)
+			}
+		}
+	})
+}
+
+func TestAListWithoutASideTakesTheOneThatKnowsItsKinds(t *testing.T) {
+	all, sys := systemOf(t, "skirmish")
+	for _, side := range sys.Rosters() {
+		data, err := campaign.WriteWords(sys, kept(t, sys, side))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := campaign.Read(all, sys, campaign.Roster{}, "", data)
+		if err != nil || string(got.Roster.Side) != string(side.Sheet) || len(got.Warnings) != 1 {
+			t.Errorf("%s: %v, %s, %q", side.Key, err, got.Roster.Side, got.Warnings)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	all := catalog.All()
+	for _, sys := range all {
+		r := kept(f, sys, sys.Rosters()[0])
+		for name, write := range map[string]func() ([]byte, error){
+			"x.yaml": func() ([]byte, error) { return campaign.WriteYAML(sys, r, true) },
+			"x.csv":  func() ([]byte, error) { return campaign.WriteCSV(sys, r) },
+			"":       func() ([]byte, error) { return campaign.WriteWords(sys, r) },
+		} {
+			data, err := write()
+			if err != nil {
+				f.Fatal(err)
+			}
+			f.Add(name, data)
+		}
+	}
+	f.Add("", []byte("3x Captain \"Red Anne\" (45 pts), (((, 0 Musketeer, 99999999 x, „"))
+	f.Add("x.csv", []byte("sep=\nname;kind\n\";"))
+	f.Add("x.yaml", []byte("umpire: roster/1\nsystem: lasthope\nname: ~\nmembers: [{? a}, *b, !!x y]\n--- \n"))
+	f.Fuzz(func(t *testing.T, name string, data []byte) {
+		for _, sys := range all {
+			got, err := campaign.Read(all, sys, campaign.Roster{Side: sys.Rosters()[0].Sheet}, name, data)
+			if err != nil {
+				continue
+			}
+			if got.Roster.Name == "" {
+				got.Roster.Name = "A"
+			}
+			again := throughYAML(t, all, sys, got.Roster)
+			same(t, got.Roster, again.Roster)
+		}
+	})
+}

@@ -263,6 +263,10 @@ func (bt *battle) enact() error {
 	if err != nil {
 		return err
 	}
+	var sides []string
+	for _, s := range bt.body.Sides {
+		sides = append(sides, s.Name)
+	}
 	for i, s := range bt.body.Sides {
 		k, err := bt.b.roster(s.Roster)
 		if err != nil {
@@ -272,7 +276,7 @@ func (bt *battle) enact() error {
 		if i < len(bt.after.Changes) {
 			changes = bt.after.Changes[i]
 		}
-		if err := k.enter(campaign.Entry{Why: how, Battle: bt.row.ID, Fight: bt.after.Fight, Line: bt.after.Line, Changes: changes}); err != nil {
+		if err := k.enter(campaign.Entry{Why: bt.ended(sides), Battle: bt.row.ID, Fight: bt.after.Fight, Line: bt.after.Line, Changes: changes}); err != nil {
 			return err
 		}
 	}

@@ -147,6 +147,12 @@ func (bt *battle) outcome() (string, error) {
 			return "", err
 		}
 	}
+	return bt.ended(sides), nil
+}
+
+// ended tells how the battle ended, with its sides called like that. What a ledger
+// keeps for good calls them by their rosters alone, since no player is named there.
+func (bt *battle) ended(sides []string) string {
 	winner := bt.body.Winner
 	switch {
 	case winner > 0 && len(sides) == 2:
@@ -154,15 +160,15 @@ func (bt *battle) outcome() (string, error) {
 		if bt.body.Result == conceded {
 			text += ", who concede"
 		}
-		return text, nil
+		return text
 	case winner > 0:
-		return sides[winner-1] + " won against " + rules.List(slices.Delete(slices.Clone(sides), winner-1, winner)), nil
+		return sides[winner-1] + " won against " + rules.List(slices.Delete(slices.Clone(sides), winner-1, winner))
 	case bt.body.Result == drawn:
-		return strings.Join(sides, " against ") + " ends in a draw", nil
+		return strings.Join(sides, " against ") + " ends in a draw"
 	case bt.body.Result == unrecorded:
-		return strings.Join(sides, " against ") + " ends unrecorded", nil
+		return strings.Join(sides, " against ") + " ends unrecorded"
 	}
-	return strings.Join(sides, " against "), nil
+	return strings.Join(sides, " against ")
 }
 
 // wordsAwaited lists the battles, in every server, of which the asker is still to

@@ -171,6 +171,9 @@ func (t *Table) plainNames(seat int) string {
 	for _, p := range t.users(rules.Seat(seat + 1)) {
 		names = append(names, plain(p.Name))
 	}
+	if len(names) == 0 {
+		names = []string{nobody}
+	}
 	return rules.List(names)
 }
 

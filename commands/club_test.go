@@ -87,7 +87,7 @@ func ground() *rules.System {
 }
 
 func people() map[string]commands.Person {
-	return map[string]commands.Person{alice.ID: alice, bob.ID: bob, sam.ID: sam, gail.ID: gail, odd.ID: odd}
+	return map[string]commands.Person{alice.ID: alice, bob.ID: bob, sam.ID: sam, gail.ID: gail, odd.ID: odd, ann.ID: ann}
 }
 
 // send hands a request to the desk and delivers what follows.

@@ -63,6 +63,7 @@ func ownDefinitions(systems []*rules.System) []*definition {
 				{Name: "words before pictures", Value: "both"}, {Name: "words only", Value: "words"},
 			}},
 		}},
+		privacyDefinition(),
 		{Name: "hand", Description: "See what only your side may see.", Contexts: inServers()},
 		{Name: "board", Description: "See how the fight stands.", Contexts: inServers()},
 		{Name: "map", Description: "See the battlefield, in words and as a picture.", Contexts: inServers(), Options: []*option{

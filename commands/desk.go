@@ -42,7 +42,7 @@ func NewDesk(o Options) *Desk {
 		d.random = rand.Reader
 	}
 	d.routes = slices.Concat(sessionRoutes, lobbyRoutes, orderRoutes, pickRoutes, viewRoutes, helpRoutes,
-		endRoutes, callRoutes, patienceRoutes, tasteRoutes, replaceRoutes, rollRoutes, logRoutes, undoRoutes, rulingRoutes, diceRoutes, noteRoutes, rosterRoutes, battleRoutes, campaignRoutes)
+		endRoutes, callRoutes, patienceRoutes, tasteRoutes, replaceRoutes, rollRoutes, logRoutes, undoRoutes, rulingRoutes, diceRoutes, noteRoutes, rosterRoutes, battleRoutes, campaignRoutes, privacyRoutes)
 	return d
 }
 

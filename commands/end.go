@@ -316,7 +316,7 @@ func yield(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error
 		case strconv.Itoa(t.fight.Asked()) != vars[1]:
 			return ending{}, rules.Refusal("The fight has gone on since. Ask again with `/concede` if you still mean it.")
 		}
-		return ending{how: conceded, winner: 3 - seat, reason: t.plainNames(int(seat)-1) + " concedes."}, nil
+		return ending{how: conceded, winner: 3 - seat, reason: plain(t.lobby.Seats[seat-1].title(t.fight.System())) + " concede."}, nil
 	})
 	return Reply{Act: Change, Message: Message{Text: "You conceded."}}, err
 }

@@ -18,7 +18,7 @@ func TestConcedingAsksOnceMoreAndIsTold(t *testing.T) {
 	c.refused(err, "no seat in this fight")
 	c.pings = nil
 	c.press(bob, ask, "Concede")
-	c.says("channel/"+thread, "**Alice wins.** Bob concedes.")
+	c.says("channel/"+thread, "**Alice wins.** Outlawmen concede.")
 	c.says("channel/table", "**Last Hope Frontier:** Sheriffs (Alice) beat Outlawmen (Bob), who concede. <#"+thread+">")
 	if len(c.pings) > 0 {
 		t.Errorf("the end notifies %v", c.pings)

@@ -134,7 +134,9 @@ func (t *Table) file(log []rules.Entry, format string) (*File, error) {
 		f.Names = append(f.Names, t.plainNames(seat))
 	}
 	for _, p := range t.people {
-		f.People[p.Key] = plain(p.Name)
+		if f.People[p.Key] = plain(p.Name); p.User == "" {
+			f.People[p.Key] = nobody
+		}
 	}
 	mine := t.mine()
 	if told, _, err := rules.Retrace(f.System, log); err == nil { // else /verify says what is wrong

@@ -274,10 +274,16 @@ func (t *Table) names() []string {
 		for _, p := range t.users(rules.Seat(seat + 1)) {
 			people = append(people, rules.Escape(p.Name))
 		}
+		if len(people) == 0 { // whoever sat there had themselves removed
+			people = []string{nobody}
+		}
 		names[seat] = rules.List(people)
 	}
 	return names
 }
+
+// nobody is what somebody is called who had themselves removed.
+const nobody = "somebody"
 
 // mentions gives "<@1> <@2>" and the ids for the users of a seat.
 func (t *Table) mentions(seat rules.Seat) (text string, users []string) {

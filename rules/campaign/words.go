@@ -3,7 +3,6 @@ package campaign
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 
 	"umpire/rules"
@@ -24,8 +23,8 @@ func Tell(ledger []Entry) []Told {
 	told := make([]Told, len(ledger))
 	for i, e := range ledger {
 		told[i] = Told{Entry: e, Lines: r.Words(e.Changes), Stands: stands[i]}
-		for _, c := range e.Changes {
-			_ = r.apply(c) // what was written down has been checked: here only names matter
+		if next, err := r.After(e.Changes); err == nil { // what was written down has been checked
+			r = next
 		}
 	}
 	return told
@@ -35,41 +34,37 @@ func Tell(ledger []Entry) []Told {
 // Discord. Those that do nothing worth telling have none. A secret note is told
 // without its words.
 func (r *Roster) Words(changes []Change) []string {
-	names := make(map[string]string, len(r.Members))
-	for _, m := range r.Members {
-		names[m.ID] = m.Name
-	}
 	var lines []string
+	now := r
 	for _, c := range changes {
-		if c.Who != nil {
-			names[c.Who.ID] = c.Who.Name
-		}
-		if c.What == Return && !slices.ContainsFunc(r.Members, func(m Member) bool { return m.Set == Out || m.Set == Routed }) {
-			continue
-		}
-		if line := c.words(names); line != "" {
+		if line := now.words(c); line != "" {
 			lines = append(lines, line)
 		}
-		if c.What == Rename {
-			names[c.Member] = c.To
+		if next, err := now.After([]Change{c}); err == nil { // what was written down has been checked
+			now = &next
 		}
 	}
 	return lines
 }
 
-func (c Change) words(names map[string]string) string {
-	who := rules.Escape(names[c.Member])
-	if who == "" {
-		who = rules.Escape(c.Member)
-	}
-	to := rules.Escape(c.To)
+// words tells one change of the roster as it is now.
+func (r *Roster) words(c Change) string {
 	switch c.What {
 	case Name:
-		return "the roster is called " + to
+		return "the roster is called " + rules.Escape(c.To)
 	case Side:
 		return "what the side has as a whole is set"
 	case Add:
 		return rules.Escape(c.Who.Name) + " joins"
+	case Return, Rest, RestFull:
+		return r.restWords(c)
+	}
+	m := r.Member(c.Member)
+	if m == nil {
+		return ""
+	}
+	who, to := rules.Escape(m.Name), rules.Escape(c.To)
+	switch c.What {
 	case Remove:
 		return who + " leaves"
 	case Rename:
@@ -84,17 +79,43 @@ func (c Change) words(names map[string]string) string {
 	case Wound:
 		return who + " " + woundWords(c.N)
 	case Mend:
+		if m.Wounds == 0 {
+			return ""
+		}
 		return who + " heals every wound"
 	case Stand:
 		return who + " is " + standWords(Standing(c.To))
-	case Return:
-		return "whoever was routed or laid up is back"
-	case Rest:
-		return fmt.Sprintf("everybody alive rests and heals up to %s", counted(c.N, "wound"))
-	case RestFull:
-		return "everybody alive rests and heals every wound"
 	}
 	return who + " " + c.sheetWords()
+}
+
+// mostAtRest is how many members are named of those who rest.
+const mostAtRest = 10
+
+// restWords tells whom a rest between two battles does good.
+func (r *Roster) restWords(c Change) string {
+	var names []string
+	for _, m := range r.Members {
+		after := m
+		after.rest(c)
+		name := rules.Escape(m.Name)
+		switch {
+		case after.Wounds != m.Wounds:
+			names = append(names, fmt.Sprintf("%s %s", name, woundWords(after.Wounds-m.Wounds)))
+		case after.Set != m.Set:
+			names = append(names, name+" is back")
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	if more := len(names) - mostAtRest; more > 1 {
+		names = append(names[:mostAtRest], fmt.Sprintf("%d more likewise", more))
+	}
+	if c.What == Return {
+		return rules.List(names)
+	}
+	return "resting, " + rules.List(names)
 }
 
 func woundWords(n int) string {

@@ -16,7 +16,7 @@ func TestAPairedBattleIsFoughtConfirmedAndCounted(t *testing.T) {
 	c.joined(alice, "Red Company")
 	c.joined(bob, "Sea Dogs")
 	c.command(alice, "x", "campaign pair", opt("how", "round robin"))
-	c.must(c.tap(bob, hall, "Red Company – Sea Dogs"))
+	c.must(c.tap(bob, hall, "Open: Red Company – Sea Dogs"))
 	card := c.chans[hall][len(c.chans[hall])-1]
 	for _, who := range []commands.Person{alice, bob} {
 		c.must(c.tryPress(who, card.id, find(t, card.message, "Ready")))
@@ -24,7 +24,7 @@ func TestAPairedBattleIsFoughtConfirmedAndCounted(t *testing.T) {
 	c.reads(c.shown(sam, ""), "in fight `", "Round 1: Red Company – Sea Dogs, which goes on")
 	_, err := c.try(bob, "x", "campaign leave", nil)
 	c.refused(err, "Sea Dogs is in fight")
-	_, err = c.tap(alice, hall, "Red Company – Sea Dogs")
+	_, err = c.tap(alice, hall, "Open: Red Company – Sea Dogs")
 	c.refused(err, "called off, or its battle is fought already")
 	end := c.command(alice, "x", "campaign end", nil).Message
 	_, err = c.tryPress(alice, private, find(t, end, "End it"))

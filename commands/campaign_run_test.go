@@ -104,7 +104,7 @@ func TestARosterOfSomebodyWhoLeftIsHandedOverWithItsPairings(t *testing.T) {
 	c.refused(err, "Sea Dogs is not your roster")
 	c.command(alice, "x", "campaign hand-over", opt("to", sam.ID, "roster", "Sea Dogs"))
 	c.says(hall, "**Sea Dogs** belongs to Sam from now on, in Winter War.")
-	c.must(c.tap(sam, hall, "Red Company – Sea Dogs"))
+	c.must(c.tap(sam, hall, "Open: Red Company – Sea Dogs"))
 	c.says(hall, "<@103>")
 }
 

@@ -165,7 +165,7 @@ func TestAWithdrawnRosterKeepsItsResultsAndLosesItsPairings(t *testing.T) {
 	c.says(hall, "**Sea Dogs** withdraws from Winter War.", "1 pairing is called off.")
 	c.reads(c.command(sam, "x", "campaign standings", nil).Message, "**1. Sea Dogs** (Bob): 1 fight, 1 won, 0 drawn, 0 lost; withdrawn")
 	c.reads(c.shown(sam, ""), "**Sea Dogs** (Bob), Deathzap skirmish: withdrawn", "2 rosters:")
-	_, err = c.tap(alice, hall, "Red Company – Sea Dogs")
+	_, err = c.tap(alice, hall, "Open: Red Company – Sea Dogs")
 	c.refused(err, "called off")
 }
 

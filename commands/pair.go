@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -106,7 +107,7 @@ func (c *drive) pairing() (*pairing, error) {
 	return p, err
 }
 
-// entrants are those who are in now, by name.
+// entrants are those who are in now, as they joined: a new name moves nobody.
 func (p *pairing) entrants() []campaign.Entrant {
 	var in []*kept
 	for _, k := range p.rosters {
@@ -115,10 +116,7 @@ func (p *pairing) entrants() []campaign.Entrant {
 		}
 	}
 	slices.SortFunc(in, func(a, b *kept) int {
-		if byName := strings.Compare(a.now.Name, b.now.Name); byName != 0 {
-			return byName
-		}
-		return strings.Compare(a.row.ID, b.row.ID)
+		return cmp.Or(cmp.Compare(a.row.CreatedMS, b.row.CreatedMS), cmp.Compare(a.row.ID, b.row.ID))
 	})
 	return entrants(in, p.people)
 }
@@ -199,7 +197,11 @@ func (p *pairing) byHand() ([2]string, error) {
 	}
 	slices.Reverse(pairs)
 	if faults := campaign.Faults(pairs, p.entrants()); len(faults) > 0 {
-		return pair, rules.Refusal(strings.Join(faults, " "))
+		text := strings.Join(faults, " ")
+		if p.n == p.c.body.Round {
+			text += " With the option **new-round** this pairing begins the next one."
+		}
+		return pair, rules.Refusal(text)
 	}
 	return pair, p.endBye(pair)
 }
@@ -269,6 +271,7 @@ func (p *pairing) post(until time.Time) error {
 	if !until.IsZero() {
 		head += fmt.Sprintf(" To be fought by <t:%d:D> (<t:%d:R>).", until.Unix(), until.Unix())
 	}
+	head += " A button below opens each fight."
 	var m *Message
 	var posts []*Message
 	called := make(map[string]bool)
@@ -281,7 +284,7 @@ func (p *pairing) post(until time.Time) error {
 		m.Text += "\n" + line
 		m.Mentions = append(m.Mentions, users...)
 		if bt.row.State == paired {
-			m.offer(Button{Path: path("open-battle", bt.row.ID), Label: bt.short()})
+			m.offer(Button{Path: path("open-battle", bt.row.ID), Label: "Open: " + bt.short()})
 		}
 	}
 	for _, m := range posts {
@@ -324,7 +327,7 @@ func (p *pairing) line(bt *battle, called map[string]bool) (text string, users [
 func (bt *battle) short() string {
 	var names []string
 	for _, s := range bt.body.Sides {
-		names = append(names, clip(plain(s.Name), 38))
+		names = append(names, clip(plain(s.Name), 35))
 	}
 	return strings.Join(names, " – ")
 }

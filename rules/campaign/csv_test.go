@@ -167,6 +167,21 @@ func TestATableTellsAllItsFaultsAtOnceWithTheirLines(t *testing.T) {
 	}
 }
 
+func TestARowOfNoKindIsWhatItsColumnsSay(t *testing.T) {
+	got := imported(t, "lasthope", "x.csv", "name,role,strength,defence,toughness,sheet wounds,weapons\nA,drifter,2,1,1,4,hatchet;hunting knife\n")
+	want := map[string]any{"role": "drifter", "strength": 2.0, "defence": 1.0, "toughness": 1.0, "wounds": 4.0, "weapons": []any{"hunting_knife", "hatchet"}}
+	if diff := cmp.Diff(want, asMap(t, got.Roster.Members[0].Sheet)); diff != "" || got.Roster.Members[0].Wounds != 0 {
+		t.Error(diff)
+	}
+}
+
+func TestNoFaultMentionsAnybody(t *testing.T) {
+	faults := faultsOf(t, nil, "x.yaml", "umpire: roster/1\nsystem: lasthope\nname: x\n\"@everyone\": 1\nmembers:\n- {name: a, sheet: {\"@here\": 1}}\n")
+	if len(faults) != 2 || strings.Contains(faults.Error(), "@e") || strings.Contains(faults.Error(), "@h") || !strings.Contains(faults.File(), "@here") {
+		t.Errorf("%s", faults)
+	}
+}
+
 func TestColumnsWithoutAMeaningAreNamed(t *testing.T) {
 	got := imported(t, "lasthope", "x.csv", "name,kind,colour,strength\nA,leader,red,2\n")
 	if len(got.Warnings) != 1 || !strings.Contains(got.Warnings[0], "colour") {

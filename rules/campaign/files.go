@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"go.yaml.in/yaml/v4"
+
 	"umpire/rules"
 )
 
@@ -70,7 +72,8 @@ type reading struct {
 	sys      *rules.System
 	like     Roster
 	roster   Roster
-	lines    []int // of each member
+	lines    []int        // of each member
+	nodes    []*yaml.Node // of its sheet, in YAML; nil for one that could not be read
 	warnings []string
 	faults   FileFaults
 }
@@ -81,7 +84,7 @@ const mostWarnings = 200
 
 // warn says what is odd about a line; 0 for none.
 func (r *reading) warn(line int, format string, args ...any) {
-	switch text := (FileFault{line, fmt.Sprintf(format, args...)}).String(); {
+	switch text := (FileFault{line, quiet(fmt.Sprintf(format, args...))}).String(); {
 	case len(r.warnings) < mostWarnings && !slices.Contains(r.warnings, text):
 		r.warnings = append(r.warnings, text)
 	case len(r.warnings) == mostWarnings:

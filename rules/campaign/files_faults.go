@@ -34,7 +34,7 @@ const (
 func (f *FileFaults) add(line int, format string, args ...any) {
 	switch {
 	case len(*f) < mostFaults:
-		*f = append(*f, FileFault{line, cut(fmt.Sprintf(format, args...), mostOfText)})
+		*f = append(*f, FileFault{line, cut(quiet(fmt.Sprintf(format, args...)), mostOfText)})
 	case len(*f) == mostFaults:
 		*f = append(*f, FileFault{line, "From here on there is more that is wrong."})
 	}
@@ -69,6 +69,11 @@ func (f FileFaults) File() string {
 		b.WriteString(unescaped(one.String()) + "\n")
 	}
 	return b.String()
+}
+
+// quiet makes sure that a sentence mentions nobody, whoever wrote it.
+func quiet(text string) string {
+	return strings.NewReplacer("@\u200b", "@\u200b", "@", "@\u200b").Replace(text)
 }
 
 // unescaped takes back what Escape did.

@@ -20,8 +20,11 @@ const mostDeep = 24
 // a key twice. A file that says the same thing many times over by reference would
 // be larger than it looks.
 func (r *reading) structure(n *yaml.Node, deep int) {
-	if n.Kind == yaml.AliasNode || n.Anchor != "" {
-		r.fault(n.Line, "A roster has no references such as &%s. Write it out.", rules.Escape(clipped(n.Anchor+n.Value)))
+	if n.Anchor != "" {
+		r.fault(n.Line, "A roster has no references such as &%s. Write it out.", rules.Escape(clipped(n.Anchor)))
+	}
+	if n.Kind == yaml.AliasNode {
+		r.fault(n.Line, "A roster has no references such as \\*%s. Write it out.", rules.Escape(clipped(n.Value)))
 	}
 	if n.Style&yaml.TaggedStyle != 0 {
 		r.fault(n.Line, "A roster has no tags such as %s.", rules.Escape(clipped(n.Tag)))

@@ -50,6 +50,7 @@ func (r *reading) yaml(text string) {
 	if !ok {
 		return
 	}
+	r.sheets()
 	if format != yamlFormat {
 		r.fault(root.Line, "The file does not say umpire: %s, which is the format that is read.", yamlFormat)
 	}
@@ -116,6 +117,7 @@ func (r *reading) members(list *yaml.Node) {
 	}
 	for _, n := range list.Content {
 		var m Member
+		var sheet *yaml.Node
 		named := false
 		if !r.each(n, "a member", map[string]func(*yaml.Node){
 			"id":       func(n *yaml.Node) { m.ID = r.id(n) },
@@ -124,7 +126,12 @@ func (r *reading) members(list *yaml.Node) {
 			"standing": func(n *yaml.Node) { m.Set = r.standing(n) },
 			"notes":    func(n *yaml.Node) { m.Notes = r.notes(n) },
 			"secret":   func(n *yaml.Node) { m.Secret = r.notes(n) },
-			"sheet":    func(n *yaml.Node) { m.Sheet = r.json(n) },
+			"sheet": func(n *yaml.Node) {
+				before := len(r.faults)
+				if m.Sheet = r.json(n); len(r.faults) == before && n.Kind != yaml.AliasNode {
+					sheet = n
+				}
+			},
 		}) {
 			continue
 		}
@@ -142,6 +149,7 @@ func (r *reading) members(list *yaml.Node) {
 		}
 		r.roster.Members = append(r.roster.Members, m)
 		r.lines = append(r.lines, n.Line)
+		r.nodes = append(r.nodes, sheet)
 	}
 	taken := newIDs(r.like, r.roster)
 	for i := range r.roster.Members {
@@ -149,6 +157,30 @@ func (r *reading) members(list *yaml.Node) {
 			m.ID = taken.of(m.Name)
 		}
 	}
+}
+
+// sheets looks at every sheet that could be read, whatever else is wrong.
+func (r *reading) sheets() {
+	for i, n := range r.nodes {
+		if n == nil || r.sys == nil || r.sys.Sheet == nil {
+			continue
+		}
+		if _, err := r.sys.Sheet(r.roster.Members[i].Sheet); err != nil {
+			r.fault(lineIn(n, err.Error()), "%s: %s", rules.Escape(r.roster.Members[i].Name), err)
+		}
+	}
+}
+
+// lineIn is the line of the first key of a sheet that a sentence names, else the
+// line of the sheet.
+func lineIn(n *yaml.Node, text string) int {
+	words := " " + strings.ToLower(strings.NewReplacer(`"`, " ", ":", " ", ".", " ", ",", " ").Replace(text)) + " "
+	for i := 0; i+1 < len(n.Content) && n.Kind == yaml.MappingNode; i += 2 {
+		if key := n.Content[i]; strings.Contains(words, " "+strings.ToLower(key.Value)+" ") {
+			return key.Line
+		}
+	}
+	return n.Line
 }
 
 func (r *reading) id(n *yaml.Node) string {

@@ -201,6 +201,14 @@ func TestFortyFaultsAreAllInTheFile(t *testing.T) {
 	}
 }
 
+func TestAFaultOfASheetIsAtTheLineOfItsKey(t *testing.T) {
+	text := "umpire: roster/1\nsystem: lasthope\nname: Gang\nmembers:\n- name: A\n  id: 1 2\n  sheet:\n    role: x\n    strength: 1\n    defence: 99\n"
+	faults := faultsOf(t, nil, "x.yaml", text)
+	if len(faults) != 2 || faults[0].Line != 6 || faults[1].Line != 10 {
+		t.Errorf("%s", faults.File())
+	}
+}
+
 func TestAYAMLBombIsRefused(t *testing.T) {
 	bomb := "umpire: roster/1\nsystem: lasthope\nname: Gang\na: &a [x,x,x,x,x,x,x,x,x]\n"
 	for _, l := range "bcdefghi" {

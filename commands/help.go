@@ -38,6 +38,7 @@ func help(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
 		"4. Choosing is not locking: you see what a choice gives before you press **Lock it in**.\n" +
 		"5. `/waiting` lists every fight that waits for you. `/nudge` reminds the other side; when patience runs out, `/board` lets a decision lapse.\n" +
 		"6. `/concede`, `/draw` and `/session end` end a fight.\n" +
+		"7. `/roster` keeps your models from fight to fight, `/campaign` the battles of a club.\n" +
 		"Besides: `/hand` what only you may see · `/board` how it stands · `/map` the battlefield · `/rules` the rulings · `/roll` dice in the open · `/undo` to take a step back · `/log` the whole record · `/verify` its check · `/dice` what the dice have shown · `/umpire` corrections and rulings · `/me` how you want to be asked"), nil
 }
 

@@ -237,17 +237,20 @@ func (w *work) waiting() []Seat {
 
 // command runs an order as a unit of its own while a step waits.
 func (w *work) command(seat Seat, order Order) error {
-	s := &w.f.s
-	if s.Unit == nil {
-		w.keep()
-	}
-	s.Asks, s.Given, s.Standing = nil, nil, nil
-	s.Unit = &unit{Order: &order, Seat: seat, Replies: [][]given{nil}}
+	w.keep()
+	w.start(seat, order)
 	return w.advance()
 }
 
+// start makes an order the running unit.
+func (w *work) start(seat Seat, order Order) {
+	s := &w.f.s
+	s.Asks, s.Given, s.Standing = nil, nil, nil
+	s.Unit = &unit{Order: &order, Seat: seat, Replies: [][]given{nil}}
+}
+
 // correct runs an umpire's order. While a unit waits in its middle only one
-// that ends the fight is taken; it sets the unit aside.
+// that itself ends the fight is taken; it sets the unit aside.
 func (w *work) correct(r Reply) error {
 	s := &w.f.s
 	order, known := w.f.sys.orders[r.Order.Verb]
@@ -259,14 +262,22 @@ func (w *work) correct(r Reply) error {
 	}
 	w.entry.Reply = &Reply{Order: r.Order}
 	s.Held = nil // what follows settles it, or nothing moves
-	middle := s.Unit != nil
-	if middle {
-		w.aside = append(slices.Clone(s.Given), slices.Concat(s.Unit.Replies...)...)
+	if s.Unit != nil {
+		return w.cutShort(*r.Order)
 	}
-	if err := w.command(Umpire, *r.Order); err != nil {
+	return w.command(Umpire, *r.Order)
+}
+
+// cutShort runs an umpire's order in the middle of a unit. What is due after it is
+// not looked at: the unit that is set aside may have turned up what it needs.
+func (w *work) cutShort(order Order) error {
+	s := &w.f.s
+	w.aside = append(slices.Clone(s.Given), slices.Concat(s.Unit.Replies...)...)
+	w.start(Umpire, order)
+	if _, err := w.run(); err != nil {
 		return err
 	}
-	if middle && s.Over == nil {
+	if s.Over == nil {
 		return ErrMiddle
 	}
 	return nil

@@ -143,18 +143,8 @@ func (b *books) oneRoster(q storage.RosterQuery, text string, none error) (*kept
 	if err != nil {
 		return nil, err
 	}
-	exact := slices.DeleteFunc(slices.Clone(lines), func(l storage.RosterLine) bool {
-		return l.ID != text && !strings.EqualFold(l.Name, text)
-	})
-	for _, found := range [][]storage.RosterLine{exact, lines} {
-		if len(found) == 1 {
-			return b.roster(found[0].ID)
-		}
-		if len(found) > 1 {
-			return nil, rules.Refuse("Several rosters could be meant: %s. Pick one from the list that opens while you type.", rosterNames(found))
-		}
-	}
-	return nil, none
+	exact := only(lines, func(l storage.RosterLine) bool { return l.ID == text || strings.EqualFold(l.Name, text) })
+	return b.oneOf(none, exact, lines)
 }
 
 // rosterOf gives the roster of the campaign that somebody typed.

@@ -74,7 +74,7 @@ func ownDefinitions(systems []*rules.System) []*definition {
 			{Type: optionText, Name: "topic", Description: "Its number or its name; leave it out for the list.", Autocomplete: true},
 		}},
 		rollDefinition(),
-		{Name: "help", Description: "How a fight goes, in six lines."},
+		{Name: "help", Description: "How a fight goes, in a few lines."},
 	}
 }
 

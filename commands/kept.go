@@ -48,7 +48,8 @@ func (b *books) roster(id string) (*kept, error) {
 }
 
 // rosterNamed gives a roster by what somebody typed: its id, or its name, of which
-// the asker's own goes first. Nothing typed is the asker's only one.
+// the asker's own goes first, and of these the one that is in a campaign. Nothing
+// typed is the asker's only one.
 func (b *books) rosterNamed(text string) (*kept, error) {
 	text = strings.TrimSpace(text)
 	q := storage.RosterQuery{Part: text, Limit: menuLimit}
@@ -62,27 +63,53 @@ func (b *books) rosterNamed(text string) (*kept, error) {
 	if err != nil {
 		return nil, err
 	}
-	exact := slices.DeleteFunc(slices.Clone(lines), func(l storage.RosterLine) bool {
-		return l.ID != text && !strings.EqualFold(l.Name, text)
-	})
-	mine := slices.DeleteFunc(slices.Clone(exact), func(l storage.RosterLine) bool { return l.Owner != b.me.Key })
-	for _, found := range [][]storage.RosterLine{mine, exact, lines} {
+	exact := only(lines, func(l storage.RosterLine) bool { return l.ID == text || strings.EqualFold(l.Name, text) })
+	mine := only(exact, func(l storage.RosterLine) bool { return l.Owner == b.me.Key })
+	copies := only(mine, func(l storage.RosterLine) bool { return l.Campaign != "" })
+	return b.oneOf(errNoRoster, copies, mine, exact, lines)
+}
+
+// oneOf gives the one roster of the first of some lists that has any. None says
+// that no list has.
+func (b *books) oneOf(none error, lists ...[]storage.RosterLine) (*kept, error) {
+	for _, found := range lists {
 		if len(found) == 1 {
 			return b.roster(found[0].ID)
 		}
 		if len(found) > 1 {
-			return nil, rules.Refuse("Several rosters could be meant: %s. Pick one from the list that opens while you type.", rosterNames(found))
+			names, err := b.rosterNames(found)
+			if err != nil {
+				return nil, err
+			}
+			return nil, rules.Refuse("Several rosters could be meant: %s. Pick one from the list that opens while you type.", names)
 		}
 	}
-	return nil, errNoRoster
+	return nil, none
 }
 
-func rosterNames(lines []storage.RosterLine) string {
+func only(lines []storage.RosterLine, keep func(storage.RosterLine) bool) []storage.RosterLine {
+	return slices.DeleteFunc(slices.Clone(lines), func(l storage.RosterLine) bool { return !keep(l) })
+}
+
+// rosterNames names rosters so that they can be told apart.
+func (b *books) rosterNames(lines []storage.RosterLine) (string, error) {
 	var names []string
 	for _, l := range lines[:min(len(lines), 10)] {
-		names = append(names, rules.Escape(l.Name))
+		who, err := b.person(l.Owner)
+		if err != nil {
+			return "", err
+		}
+		name := rules.Escape(l.Name) + " of " + who
+		if l.Campaign != "" {
+			c, err := b.campaign(l.Campaign)
+			if err != nil {
+				return "", err
+			}
+			name += " in " + rules.Escape(c.row.Name)
+		}
+		names = append(names, name)
 	}
-	return rules.List(names)
+	return rules.List(names), nil
 }
 
 // mine tells whether the roster is the asker's.

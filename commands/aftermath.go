@@ -233,8 +233,11 @@ func (bt *battle) foot() (string, error) {
 		}
 		text += who + " says that this is not so: whoever runs the campaign decides. "
 	}
-	return text + fmt.Sprintf("Nothing is written down before every side confirms: %s. After <t:%d:f> one side's word is enough; whoever runs the campaign may confirm or strike it at any time.",
-		strings.Join(tags, " "), bt.due().Unix()), nil
+	text += fmt.Sprintf("Nothing is written down before every side confirms: %s. ", strings.Join(tags, " "))
+	if bt.after.Disputed == "" {
+		text += fmt.Sprintf("After <t:%d:f> one side's word is enough. ", bt.due().Unix())
+	}
+	return text + "Whoever runs the campaign may confirm or strike it at any time.", nil
 }
 
 func (bt *battle) due() time.Time {

@@ -25,9 +25,13 @@ var battleRoutes = []route{
 const errNotRunning = rules.Refusal("That is for whoever runs the campaign.")
 
 // judges tells whether the asker decides on a battle: who runs the campaign and
-// does not fight in it.
+// does not fight in it. An organiser who has no helper decides on every battle, for
+// all to read.
 func (bt *battle) judges() bool {
-	return bt.camp.runs() && len(bt.sides(bt.b.me.Key)) == 0
+	if len(bt.sides(bt.b.me.Key)) == 0 {
+		return bt.camp.runs()
+	}
+	return bt.camp.body.Organiser == bt.b.me.Key && len(bt.camp.body.Helpers) == 0
 }
 
 // onBattle changes a battle and answers with its card, which the outbox brings up
@@ -81,8 +85,11 @@ func confirmBattle(d *Desk, ctx context.Context, r Request, vars []string) (Repl
 		if len(mine) == 0 && !bt.camp.runs() {
 			return rules.Refusal("That is for those who fought this battle, or for whoever runs the campaign.")
 		}
-		late := r.At.After(bt.due())
+		late := r.At.After(bt.due()) && bt.after.Disputed == ""
 		for _, i := range mine {
+			if bt.body.Sides[i].Agreed != "" && bt.after.Disputed != "" {
+				return rules.Refusal("Your side has confirmed already, and the other says that it is not so: whoever runs the campaign decides.")
+			}
 			if bt.body.Sides[i].Agreed != "" && !late {
 				return rules.Refuse("Your side has confirmed already. The other side has until <t:%d:f>.", bt.due().Unix())
 			}
@@ -155,8 +162,8 @@ func (d *Desk) ruleBattle(ctx context.Context, r Request, id, how string, decide
 		switch {
 		case !bt.camp.runs():
 			return errNotRunning
-		case !bt.judges() && !r.Manager && bt.camp.body.Organiser != bt.b.me.Key:
-			return rules.Refusal("You fought this battle yourself: let the organiser decide.")
+		case !bt.judges():
+			return rules.Refusal("You fought this battle yourself: somebody else who runs the campaign, or manages the server, decides.")
 		case why == "":
 			return rules.ErrWhy
 		}

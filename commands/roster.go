@@ -34,6 +34,13 @@ var rosterRoutes = []route{
 	{Press, "rosterdrop", 1, dropRoster},       // roster
 	{Press, "rosterspare", 1, spareRoster},     // roster
 	{Press, "rosterputback", 1, putBackRoster}, // roster
+	{Command, "roster import", 0, importRoster},
+	{Complete, "roster import", 0, completeRoster},
+	{Submit, "rosterpaste", 2, pasteRoster}, // system, roster; either may be empty
+	{Press, "rostertake", 1, takeRoster},    // draft
+	{Press, "rosterleave", 1, leaveRoster},  // draft
+	{Command, "roster export", 0, exportRoster},
+	{Complete, "roster export", 0, completeRoster},
 	{Command, "roster history", 0, rosterHistory},
 	{Complete, "roster history", 0, completeRoster},
 	{Press, "rosterstory", 2, turnHistory},   // roster, page

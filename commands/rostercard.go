@@ -10,8 +10,10 @@ import (
 	"umpire/rules/campaign"
 )
 
-// membersOnPage is how many members a page of a roster shows at most.
-const membersOnPage = 8
+const (
+	membersOnPage = 8   // that a page of a roster shows at most
+	numbersLimit  = 130 // letters of a member's sheet in its line
+)
 
 // card is a roster as one reader is shown it.
 type card struct {
@@ -147,13 +149,17 @@ func (c card) numbers(m campaign.Member) (text, title string, err error) {
 		return "", "", err
 	}
 	var parts []string
+	size := 0
 	for _, f := range view.Fields {
 		if f.Value == "" || strings.Contains(f.Value, "\n") || runes(f.Value) > 40 || !slices.Contains(other.Fields, f) {
 			continue
 		}
-		parts = append(parts, f.Name+" "+f.Value)
+		part := f.Name + " " + f.Value
+		if size += runes(part) + 2; size <= numbersLimit {
+			parts = append(parts, part)
+		}
 	}
-	return clipWords(strings.Join(parts, ", "), 130), view.Title, nil
+	return strings.Join(parts, ", "), view.Title, nil
 }
 
 // message is a page of the card, with what can be pressed.

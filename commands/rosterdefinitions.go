@@ -19,7 +19,7 @@ func rosterDefinitions(systems []*rules.System) []*definition {
 	}
 	return []*definition{
 		{Name: "roster", Description: "Rosters that are kept between fights.", Contexts: inServers(), Options: slices.Concat(
-			newRosterDefinitions(systems, roster, reason), changeDefinitions(roster, member, reason),
+			newRosterDefinitions(systems, roster, reason), changeDefinitions(roster, member, reason), fileDefinitions(systems, reason),
 		)},
 		{Name: "wound", Description: "Write down wounds that a member of a roster took.", Contexts: inServers(), Options: []*option{
 			roster, member, hurt("How many; left out, one."), reason,
@@ -89,3 +89,26 @@ func changeDefinitions(roster, member, reason *option) []*option {
 		{Type: optionSub, Name: "remove", Description: "Take a member off a roster, or a roster off the list.", Options: []*option{roster, &either, reason}},
 	}
 }
+
+// fileDefinitions are the subcommands by which a roster comes from a file or a text,
+// and goes into one.
+func fileDefinitions(systems []*rules.System, reason *option) []*option {
+	return []*option{
+		{Type: optionSub, Name: "import", Description: "Read a roster from a file or a text: YAML, CSV or plain words.", Options: []*option{
+			{Type: optionText, Name: "system", Description: "The rules that it fights by; our own files say so themselves.", Choices: systemChoices(systems)},
+			{Type: optionFile, Name: "file", Description: "A .yaml, .csv or .txt file of up to 1 MB."},
+			{Type: optionText, Name: "text", Description: "Or the list itself; without file and text a form opens.", MaxLength: 2000},
+			rosterOption("A roster that its members join; left out, it makes a new one.", false),
+			{Type: optionText, Name: "name", Description: "What the new roster is called.", MaxLength: 100},
+			reason,
+		}},
+		{Type: optionSub, Name: "export", Description: "Get a roster as a file.", Options: []*option{
+			rosterOption("Which.", true),
+			{Type: optionText, Name: "format", Description: "What for.", Choices: []*discordgo.ApplicationCommandOptionChoice{
+				{Name: "YAML, all of it", Value: "yaml"}, {Name: "CSV, for a spreadsheet", Value: "csv"}, {Name: "a list in words", Value: "words"},
+			}},
+		}},
+	}
+}
+
+const optionFile = discordgo.ApplicationCommandOptionAttachment

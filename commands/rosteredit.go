@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -55,11 +56,15 @@ func editMember(d *Desk, ctx context.Context, r Request, _ []string) (Reply, err
 
 // edit gives the changes that somebody means who names what changes and to what.
 func (k *kept) edit(m campaign.Member, what, value string) ([]campaign.Change, error) {
+	what = strings.TrimSpace(what)
+	if (what == editGain || what == editLose) && k.sys.Keeping.Gear == nil {
+		return nil, rules.Refuse("Members of %s carry nothing that comes and goes.", k.sys.Title)
+	}
 	options, err := k.editOptions(m)
 	if err != nil {
 		return nil, err
 	}
-	what, err = kit.Find("thing of "+rules.Escape(m.Name)+" that can be changed", strings.TrimSpace(what), options)
+	what, err = kit.Find("thing of "+rules.Escape(m.Name)+" that can be changed", what, options)
 	if err != nil {
 		return nil, err
 	}
@@ -123,8 +128,6 @@ func (k *kept) editNotes(m campaign.Member, secret bool, value string) ([]campai
 func (k *kept) editGear(m campaign.Member, more bool, value string) ([]campaign.Change, error) {
 	keeping := k.sys.Keeping
 	switch {
-	case keeping.Gear == nil || keeping.Give == nil || keeping.Take == nil:
-		return nil, rules.Refuse("Members of %s carry nothing that comes and goes.", k.sys.Title)
 	case !k.reads() && k.hidesGear(m):
 		return nil, errSheetHidden
 	case strings.TrimSpace(value) == "":
@@ -138,7 +141,23 @@ func (k *kept) editGear(m campaign.Member, more bool, value string) ([]campaign.
 	if err != nil {
 		return nil, err
 	}
-	return campaign.Differences(m.ID, m.Sheet, sheet)
+	return k.differences(m, sheet)
+}
+
+// differences are the changes that make another sheet of a member's, which is put
+// in its canonical form first.
+func (k *kept) differences(m campaign.Member, after json.RawMessage) ([]campaign.Change, error) {
+	before := m.Sheet
+	if k.sys.Keeping.Home != nil {
+		var err error
+		if before, err = k.sys.Keeping.Home(before, 0); err != nil {
+			return nil, err
+		}
+		if after, err = k.sys.Keeping.Home(after, 0); err != nil {
+			return nil, rules.Refuse("%s: %v", rules.Escape(m.Name), err)
+		}
+	}
+	return campaign.Differences(m.ID, before, after)
 }
 
 // hidesGear tells whether what a member carries is in no open line of its sheet.
@@ -174,12 +193,7 @@ func (k *kept) editField(m campaign.Member, path, value string) ([]campaign.Chan
 		return nil, err
 	}
 	after := next.Member(m.ID)
-	if k.sys.Keeping.Home != nil {
-		if after.Sheet, err = k.sys.Keeping.Home(after.Sheet, 0); err != nil {
-			return nil, rules.Refuse("%s: %v", rules.Escape(m.Name), err)
-		}
-	}
-	changes, err := campaign.Differences(m.ID, m.Sheet, after.Sheet)
+	changes, err := k.differences(m, after.Sheet)
 	switch {
 	case err != nil:
 		return nil, err

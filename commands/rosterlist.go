@@ -57,7 +57,7 @@ func (b *books) ownRosters(page int) (Message, error) {
 		if err != nil {
 			return Message{}, err
 		}
-		menu.Choices = append(menu.Choices, Choice{Label: clip(plain(l.Name), 100), Value: l.ID, Detail: clip(k.sys.Title+" "+detail, 100)})
+		menu.Choices = append(menu.Choices, Choice{Label: clip(plain(l.Name), 100), Value: l.ID, Detail: clip(strings.TrimSpace(k.sys.Title+" "+detail), 100)})
 	}
 	m := Message{Rows: []Row{{Menu: menu}}}
 	if of > 1 {

@@ -1,0 +1,295 @@
+package commands
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"umpire/rules"
+	"umpire/rules/campaign"
+	"umpire/storage"
+)
+
+const (
+	mostPasted   = 4000 // letters of a list that is typed into the form
+	shownOfAFile = 12   // lines of a list that stand in a message; more go into a file
+)
+
+// source is what a roster is read from, and where it is to go. Roster is the id of
+// the one that it is added to; "" for a new one.
+type source struct {
+	system, roster, name, why string
+	file                      string // its name, whose ending tells the format
+	data                      []byte
+}
+
+// brought is a list that was read and not taken in yet.
+type broughtIn struct {
+	System string          `json:"system"`
+	Roster string          `json:"roster,omitempty"`
+	Named  bool            `json:"named,omitempty"` // somebody typed the new roster's name
+	Why    string          `json:"why,omitempty"`
+	List   campaign.Roster `json:"list"`
+}
+
+// importRoster reads a roster from a file, a pasted text or a form, and shows what
+// would come in. Nothing is kept before that is taken.
+func importRoster(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
+	from := source{system: r.Options["system"], name: r.Options["name"], why: r.why()}
+	if text := strings.TrimSpace(r.Options["roster"]); text != "" {
+		err := d.look(ctx, r, func(b *books) error {
+			k, err := b.rosterNamed(text)
+			if err != nil {
+				return err
+			}
+			from.roster = k.row.ID
+			return k.mayChange(from.why)
+		})
+		if err != nil {
+			return Reply{}, err
+		}
+	}
+	file, attached := r.Files["file"]
+	switch {
+	case attached && file.Body == nil:
+		return Reply{}, rules.Refuse("The file could not be read: %s", capital(file.Fault))
+	case attached:
+		from.file, from.data = file.Name, file.Body
+	case strings.TrimSpace(r.Options["text"]) != "":
+		from.data = []byte(r.Options["text"])
+	case r.Guild == "":
+		return Reply{}, errNoServer
+	default:
+		return Reply{Act: Fill, Form: pasteForm(from)}, nil
+	}
+	return d.readIn(ctx, r, from)
+}
+
+// pasteForm asks for the list where none came with the command.
+func pasteForm(from source) *Form {
+	form := &Form{Path: path("rosterpaste", from.system, from.roster), Title: "Read a roster", Inputs: []Input{
+		{ID: "list", Label: "The list", Hint: "3 Musketeer\nCaptain \"Red Anne\"", Long: true, Required: true, Max: mostPasted},
+	}}
+	if from.roster == "" {
+		form.Inputs = append(form.Inputs, Input{ID: "name", Label: "What it is called", Value: clip(from.name, typedLimit), Max: typedLimit})
+		return form
+	}
+	form.Inputs = append(form.Inputs, Input{ID: "reason", Label: "Why, if it is another's roster", Value: from.why, Max: typedLimit})
+	return form
+}
+
+func pasteRoster(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
+	return d.readIn(ctx, r, source{
+		system: vars[0], roster: vars[1], name: r.Fields["name"], why: clip(plain(r.Fields["reason"]), typedLimit), data: []byte(r.Fields["list"]),
+	})
+}
+
+// readIn reads a list and shows what would come in.
+func (d *Desk) readIn(ctx context.Context, r Request, from source) (Reply, error) {
+	in, warnings, err := d.readFrom(ctx, r, &from)
+	var faults campaign.FileFaults
+	if errors.As(err, &faults) {
+		return faultsReply(faults), nil
+	}
+	if err != nil {
+		return Reply{}, err
+	}
+	id := d.name(8)
+	body, err := json.Marshal(in)
+	if err != nil {
+		return Reply{}, fmt.Errorf("keep a list: %w", err)
+	}
+	m, err := d.comingIn(ctx, r, id, in, warnings)
+	if err != nil {
+		return Reply{}, err
+	}
+	err = d.keep(ctx, r, func(b *books) error {
+		return b.tx.SaveDraft(storage.Draft{ID: id, Session: id, User: r.User.ID, Body: body})
+	})
+	return Reply{Message: m}, err
+}
+
+// readFrom reads the list for where it is to go.
+func (d *Desk) readFrom(ctx context.Context, r Request, from *source) (broughtIn, []string, error) {
+	in := broughtIn{Roster: from.roster, Why: from.why}
+	var sys *rules.System
+	var to campaign.Roster
+	err := d.look(ctx, r, func(b *books) error {
+		if from.roster == "" {
+			return nil
+		}
+		k, err := b.listed(from.roster)
+		if err != nil {
+			return err
+		}
+		sys, to = k.sys, k.now
+		return k.mayChange(from.why)
+	})
+	if err == nil && sys == nil && from.system != "" {
+		sys, err = d.rosterSystem(from.system)
+	}
+	if err != nil {
+		return in, nil, err
+	}
+	read, err := campaign.Read(d.systems, sys, to, from.file, from.data)
+	if err != nil {
+		return in, nil, err
+	}
+	in.System, in.List = read.System, read.Roster
+	if from.roster != "" {
+		err := read.Beside(to)
+		in.List = read.Roster
+		return in, read.Warnings, err
+	}
+	in.Named = strings.TrimSpace(from.name) != ""
+	if in.Named {
+		in.List.Name, err = campaign.ReadName(from.name)
+	}
+	if in.List.Name == "" {
+		in.List.Name = "New roster"
+	}
+	return in, read.Warnings, err
+}
+
+// faultsReply names all that is wrong with a list, in a file where it is much.
+func faultsReply(faults campaign.FileFaults) Reply {
+	reply := Private(clip(faults.Error(), textLimit))
+	if len(faults) > 10 {
+		reply.Message.Text += "\n-# All of it is in the file."
+		reply.Message.File = &File{Name: "faults.txt", Alt: "Everything that is wrong with the list, a line each", Body: []byte(faults.File())}
+	}
+	return reply
+}
+
+// comingIn shows what a list would bring in.
+func (d *Desk) comingIn(ctx context.Context, r Request, id string, in broughtIn, warnings []string) (Message, error) {
+	sys, err := d.system(in.System)
+	if err != nil {
+		return Message{}, err
+	}
+	where, verb := "a new roster", "**"+rules.Escape(in.List.Name)+"**"
+	if in.Roster != "" {
+		err := d.look(ctx, r, func(b *books) error {
+			k, err := b.listed(in.Roster)
+			if err == nil {
+				where, verb = "**"+rules.Escape(k.now.Name)+"**", "What you sent"
+			}
+			return err
+		})
+		if err != nil {
+			return Message{}, err
+		}
+	}
+	lines := comingLines(sys, in.List)
+	head := fmt.Sprintf("%s (%s) would come in as %s", verb, sys.Title, where)
+	if in.Roster != "" {
+		head = fmt.Sprintf("%s would join %s (%s)", counted(len(in.List.Members), "member"), where, sys.Title)
+	} else {
+		head += " with " + counted(len(in.List.Members), "member")
+	}
+	m := Message{Text: head + ". Nothing is kept yet.", Rows: []Row{{Buttons: []Button{
+		{Path: path("rostertake", id), Label: "Take it in", Style: Main},
+		{Path: path("rosterleave", id), Label: "Leave it"},
+	}}}}
+	for i, w := range warnings {
+		warnings[i] = "Note: " + w
+	}
+	if len(lines) <= shownOfAFile && len(warnings) <= shownOfAFile {
+		if text := strings.Join(append(append([]string{m.Text}, lines...), warnings...), "\n"); runes(text) <= textLimit {
+			m.Text = text
+			return m, nil
+		}
+	}
+	m.Text += "\n" + cutLines(strings.Join(warnings, "\n"), 1200) + "\n-# All of it is in the file."
+	var all strings.Builder
+	for _, line := range append(lines, warnings...) {
+		all.WriteString(unescaped(line) + "\n")
+	}
+	m.File = &File{Name: "coming-in.txt", Alt: "Who would come in, and what was odd about the list", Body: []byte(all.String())}
+	return m, nil
+}
+
+// comingLines are the members of a list, one a line.
+func comingLines(sys *rules.System, list campaign.Roster) []string {
+	k := &kept{sys: sys, now: list}
+	var lines []string
+	for _, m := range list.Members {
+		line := rules.Escape(m.Name)
+		if view, err := memberView(sys, m, false); err == nil && view.Title != "" && view.Title != line {
+			line += ", " + view.Title
+		}
+		lines = append(lines, "- "+line+": "+k.condition(m))
+	}
+	return lines
+}
+
+// errListGone answers a button under a list that is not at hand any more.
+const errListGone = rules.Refusal("That list is not at hand any more. Read it again with `/roster import`.")
+
+// takeRoster takes a list in that was shown before.
+func takeRoster(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
+	var m Message
+	err := d.keep(ctx, r, func(b *books) error {
+		draft, err := b.tx.Draft(vars[0])
+		if errors.Is(err, storage.ErrNotFound) || err == nil && draft.User != r.User.ID {
+			return errListGone
+		}
+		if err != nil {
+			return err
+		}
+		var in broughtIn
+		if err := json.Unmarshal(draft.Body, &in); err != nil {
+			return fmt.Errorf("read draft %s: %w", vars[0], err)
+		}
+		k, err := b.takeIn(in)
+		if err != nil {
+			return err
+		}
+		m = k.written(fmt.Sprintf("**%s** has %s now.", rules.Escape(k.now.Name), counted(len(k.now.Members), "member"))).Message
+		return b.tx.DropDrafts(vars[0])
+	})
+	return Reply{Act: Change, Message: m}, err
+}
+
+// takeIn makes a roster of a list, or adds its members to one.
+func (b *books) takeIn(in broughtIn) (*kept, error) {
+	if in.Roster == "" {
+		sys, err := b.d.system(in.System)
+		if err != nil {
+			return nil, err
+		}
+		if in.List.Name, err = b.freeName(in.List.Name, in.Named); err != nil {
+			return nil, err
+		}
+		return b.start(sys, nil, b.me.Key, "read from a list", in.List)
+	}
+	k, err := b.listed(in.Roster)
+	if err != nil {
+		return nil, err
+	}
+	list := campaign.Import{Roster: in.List}
+	if err := list.Beside(k.now); err != nil {
+		return nil, err
+	}
+	var changes []campaign.Change
+	for _, m := range list.Roster.Members {
+		changes = append(changes, campaign.Change{What: campaign.Add, Who: &m})
+	}
+	return k, k.change(in.Why, changes...)
+}
+
+func leaveRoster(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
+	err := d.keep(ctx, r, func(b *books) error {
+		draft, err := b.tx.Draft(vars[0])
+		if errors.Is(err, storage.ErrNotFound) || err == nil && draft.User != r.User.ID {
+			return errListGone
+		}
+		if err != nil {
+			return err
+		}
+		return b.tx.DropDrafts(vars[0])
+	})
+	return Reply{Act: Change, Message: Message{Text: "Nothing came in."}}, err
+}

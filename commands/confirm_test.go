@@ -1,0 +1,120 @@
+package commands_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"umpire/commands"
+	"umpire/rules/campaign"
+	"umpire/storage"
+)
+
+func TestADisputedBattleIsDecidedByWhoRunsTheCampaign(t *testing.T) {
+	l := newLeague(t, "lasthope", campaign.DefaultTerms())
+	before := l.now(l.sea)
+	thread := l.open()
+	l.umpire(thread, "set-wounds", map[string]string{"model": "cole", "wounds": "1"})
+	l.conceded(bob, thread)
+	card := l.battleCard(thread)
+	id := l.battles()[0].ID
+	_, err := l.tryPress(sam, card.id, "confirm/"+id)
+	l.refused(err, "fought this battle")
+	_, err = l.tryPress(sam, card.id, "dispute/"+id)
+	l.refused(err, "fought this battle")
+	if _, err := l.tryPress(bob, card.id, "dispute/"+id); err != nil {
+		t.Fatal(err)
+	}
+	if text := l.last("channel/" + thread).Text; !strings.Contains(text, "<@"+gail.ID+">") || !strings.Contains(text, "Bob") {
+		t.Errorf("the organiser is not called: %s", text)
+	}
+	l.refused(l.form(alice, "strike-battle/"+id, "mine"), "runs the campaign")
+	if err := l.form(gail, "strike-battle/"+id, "it was a test"); err != nil {
+		t.Fatal(err)
+	}
+	if got := l.now(l.sea); got.Digest() != before.Digest() || l.battles()[0].State != "struck" {
+		t.Errorf("%s, %+v", l.battles()[0].State, got)
+	}
+	l.open() // its rosters may fight again
+}
+
+func TestADisputedBattleIsNotConfirmedByTimeAlone(t *testing.T) {
+	l := newLeague(t, "lasthope", campaign.DefaultTerms())
+	thread := l.open()
+	l.conceded(bob, thread)
+	card := l.battleCard(thread)
+	l.confirm(alice, thread)
+	if _, err := l.tryPress(bob, card.id, "dispute/"+l.battles()[0].ID); err != nil {
+		t.Fatal(err)
+	}
+	l.wait(100)
+	_, err := l.tryPress(alice, card.id, "confirm/"+l.battles()[0].ID)
+	l.refused(err, "whoever runs the campaign decides")
+	l.confirm(gail, thread)
+	if got := l.battles()[0].State; got != "confirmed" || !strings.Contains(l.battleCard(thread).message.Text, "Gail") {
+		t.Errorf("it is %s: %s", got, l.battleCard(thread).message.Text)
+	}
+}
+
+func TestNobodyRulesOnABattleOfTheirOwnWhileSomebodyElseCan(t *testing.T) {
+	l := newLeague(t, "lasthope", campaign.DefaultTerms())
+	run := func(organiser, helper commands.Person) {
+		l.write(func(tx *storage.Tx) error {
+			row, err := tx.Campaign(l.id)
+			if err != nil {
+				return err
+			}
+			var body campaign.Campaign
+			if err := json.Unmarshal(row.Body, &body); err != nil {
+				return err
+			}
+			m, err := tx.Join("g", organiser.ID, organiser.Name)
+			if err != nil {
+				return err
+			}
+			h, err := tx.Join("g", helper.ID, helper.Name)
+			if err != nil {
+				return err
+			}
+			if body.Organiser, body.Helpers = m.Key, nil; helper != organiser {
+				body.Helpers = []string{h.Key}
+			}
+			if row.Body, err = json.Marshal(body); err != nil {
+				return err
+			}
+			return tx.SaveCampaign(row)
+		})
+	}
+	run(bob, sam)
+	thread := l.open()
+	l.conceded(bob, thread)
+	id := l.battles()[0].ID
+	l.refused(l.form(bob, "strike-battle/"+id, "a mistake"), "fought this battle yourself")
+	run(bob, bob)
+	if err := l.form(bob, "strike-battle/"+id, "a mistake"); err != nil {
+		t.Fatal(err)
+	}
+	if text := l.last("channel/league").Text; !strings.Contains(text, "Bob") || !strings.Contains(text, "a mistake") {
+		t.Errorf("the channel reads %q", text)
+	}
+}
+
+func TestOneSidesWordIsEnoughWhenTheOtherLetsItsTimePass(t *testing.T) {
+	l := newLeague(t, "lasthope", campaign.DefaultTerms())
+	thread := l.open()
+	l.conceded(bob, thread)
+	card := l.battleCard(thread)
+	l.confirm(alice, thread)
+	_, err := l.tryPress(alice, card.id, "confirm/"+l.battles()[0].ID)
+	l.refused(err, "confirmed already")
+	l.wait(73)
+	l.confirm(alice, thread)
+	if got := l.battles()[0].State; got != "confirmed" {
+		t.Errorf("it is %s", got)
+	}
+	_, err = l.tryPress(bob, card.id, "confirm/"+l.battles()[0].ID)
+	l.refused(err, "confirmed already")
+	if got := len(l.entries(l.sea)); got != 2 {
+		t.Errorf("the ledger has %d entries", got)
+	}
+}

@@ -247,7 +247,10 @@ func TestNobodyElseReadsWhatASheetHides(t *testing.T) {
 	own := c.press(alice, c.ask(alice, "roster show", "roster", "Blue"), "A member", "ultramarines").Message
 	holds(t, own.Text, "Dig In", "canary", "its own side alone reads this")
 	holds(t, c.ask(alice, "roster history", "roster", "Blue").Text, "Volley")
-	secrets := []string{"Dig In", "Volley", "volley", "Rally Cry", "canary", "dig-in"}
+	c.ask(alice, "roster remove", "roster", "Blue", "member", "ultramarines")
+	c.must(c.fill(alice, "rosterreverse/"+c.rosterID("Blue")+"/5", ""))
+	edit(alice, "lose", "feint")
+	secrets := []string{"Feint", "feint", "Dig In", "Volley", "volley", "Rally Cry", "canary", "dig-in"}
 	for _, who := range []commands.Person{bob, gail, odd} {
 		page := c.ask(who, "roster show", "roster", "Blue")
 		story := c.ask(who, "roster history", "roster", "Blue")

@@ -29,21 +29,27 @@ func (k *kept) story() (*story, error) {
 
 // told gives what each entry did, in sentences. Members are called what they were
 // called then.
-func (s *story) told() [][]string {
+func (s *story) told() ([][]string, error) {
 	var r campaign.Roster
 	reads := s.k.reads()
 	lines := make([][]string, len(s.ledger))
 	for i, e := range s.ledger {
+		var err error
 		if reads {
 			lines[i] = r.Words(e.Changes)
-			if next, err := r.After(e.Changes); err == nil {
-				r = next
-			}
-			continue
+		} else {
+			lines[i] = openWords(s.k.sys, r, e.Changes)
 		}
-		lines[i], r = openWords(s.k.sys, r, e.Changes)
+		if e.Reverses > 0 {
+			r, err = campaign.Fold(s.ledger[:i+1])
+		} else {
+			r, err = r.After(e.Changes)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("tell entry %d: %w", e.N, err)
+		}
 	}
-	return lines
+	return lines, nil
 }
 
 // entry is one entry as a line of the story.
@@ -91,7 +97,10 @@ func (s *story) backBy(n int) int {
 
 // pages are the texts of the story from its start.
 func (s *story) pages() ([]string, error) {
-	told := s.told()
+	told, err := s.told()
+	if err != nil {
+		return nil, err
+	}
 	var pages []string
 	onPage := 0
 	for i := range s.ledger {
@@ -124,7 +133,11 @@ func (s *story) message(page int) (Message, error) {
 		m.Text += fmt.Sprintf(", page %d of %d", page+1, len(pages))
 	}
 	m.Text += "\n" + pages[page]
-	if menu := s.backMenu(); menu != nil {
+	menu, err := s.backMenu()
+	if err != nil {
+		return Message{}, err
+	}
+	if menu != nil {
 		m.Rows = append(m.Rows, Row{Menu: menu})
 		m.Text += "\n-# What a battle did is taken back as a whole, with `/campaign battles`."
 	}
@@ -134,11 +147,14 @@ func (s *story) message(page int) (Message, error) {
 }
 
 // backMenu offers the entries that the asker may take back, the newest first.
-func (s *story) backMenu() *Menu {
+func (s *story) backMenu() (*Menu, error) {
 	if s.k.editable() != nil {
-		return nil
+		return nil, nil
 	}
-	told := s.told()
+	told, err := s.told()
+	if err != nil {
+		return nil, err
+	}
 	menu := &Menu{Path: path("rosterback", s.k.row.ID), Hint: "Take an entry back"}
 	for i, e := range slices.Backward(s.ledger) {
 		if s.reversible(e.N) != nil || len(menu.Choices) == menuLimit {
@@ -151,9 +167,9 @@ func (s *story) backMenu() *Menu {
 		menu.Choices = append(menu.Choices, Choice{Label: clip(fmt.Sprintf("%d: %s", e.N, unescaped(label)), 100), Value: fmt.Sprint(e.N)})
 	}
 	if len(menu.Choices) == 0 {
-		return nil
+		return nil, nil
 	}
-	return menu
+	return menu, nil
 }
 
 // unescaped is what was escaped for a text, where no markdown is read.
@@ -249,7 +265,11 @@ func reverseOne(d *Desk, ctx context.Context, r Request, vars []string) (Reply, 
 		if err := k.reverse(n, why, ""); err != nil {
 			return err
 		}
-		if err := k.tellCorrection(fmt.Sprintf("entry %d is taken back (%s)", n, s.openly(n)), why); err != nil {
+		what, err := s.openly(n)
+		if err != nil {
+			return err
+		}
+		if err := k.tellCorrection(fmt.Sprintf("entry %d is taken back (%s)", n, what), why); err != nil {
 			return err
 		}
 		if s, err = k.story(); err != nil {
@@ -265,16 +285,10 @@ func reverseOne(d *Desk, ctx context.Context, r Request, vars []string) (Reply, 
 }
 
 // openly is what an entry did, as everybody may read it.
-func (s *story) openly(n int) string {
-	var r campaign.Roster
-	for _, e := range s.ledger[:n-1] {
-		if next, err := r.After(e.Changes); err == nil {
-			r = next
-		}
-	}
+func (s *story) openly(n int) (string, error) {
 	if back := s.ledger[n-1].Reverses; back > 0 {
-		return fmt.Sprintf("which took entry %d back", back)
+		return fmt.Sprintf("which took entry %d back", back), nil
 	}
-	lines, _ := openWords(s.k.sys, r, s.ledger[n-1].Changes)
-	return strings.Join(lines, "; ")
+	before, err := campaign.Fold(s.ledger[:n-1])
+	return strings.Join(openWords(s.k.sys, before, s.ledger[n-1].Changes), "; "), err
 }

@@ -38,38 +38,39 @@ func memberView(sys *rules.System, m campaign.Member, reads bool) (rules.View, e
 
 // openWords puts changes of the roster into sentences that everybody may read.
 func (k *kept) openWords(changes []campaign.Change) []string {
-	lines, _ := openWords(k.sys, k.now, changes)
-	return lines
+	return openWords(k.sys, k.now, changes)
 }
 
-// openWords puts changes into sentences without what a sheet hides, and gives the
-// roster after them.
-func openWords(sys *rules.System, r campaign.Roster, changes []campaign.Change) ([]string, campaign.Roster) {
+// openWords puts changes of a roster into sentences without what a sheet hides.
+func openWords(sys *rules.System, r campaign.Roster, changes []campaign.Change) []string {
 	var lines []string
+	hidden := make(map[string]bool) // members of whom it is said already
 	for _, c := range changes {
 		next, err := r.After([]campaign.Change{c})
 		if err != nil {
-			return lines, r // what was written down has been checked
+			return lines // what was written down has been checked
 		}
-		told := r.Words([]campaign.Change{c})
-		if conceals(sys, r.Member(c.Member), next.Member(c.Member), c) {
-			told = []string{rules.Escape(r.Member(c.Member).Name) + " changes in what its own side alone may read"}
-		}
-		for _, line := range told {
-			if !slices.Contains(lines, line) || c.What == campaign.Gain || c.What == campaign.Lose {
-				lines = append(lines, line)
-			}
+		switch before := r.Member(c.Member); {
+		case !conceals(sys, before, next.Member(c.Member), c):
+			lines = append(lines, r.Words([]campaign.Change{c})...)
+		case before != nil && !hidden[c.Member]:
+			lines = append(lines, rules.Escape(before.Name)+" changes in what its own side alone may read")
+			hidden[c.Member] = true
 		}
 		r = next
 	}
-	return lines, r
+	return lines
 }
 
 // conceals tells whether a change of a member is of what its sheet hides: the sheet
-// hides something, and nothing that is open in it has changed.
+// hides something, and nothing that is open in it has changed. Of a member who is
+// not there nothing is told.
 func conceals(sys *rules.System, before, after *campaign.Member, c campaign.Change) bool {
-	if before == nil || after == nil || !slices.Contains([]string{campaign.Number, campaign.Gain, campaign.Lose, campaign.Put}, c.What) {
+	switch {
+	case !slices.Contains([]string{campaign.Number, campaign.Gain, campaign.Lose, campaign.Put}, c.What):
 		return false
+	case before == nil || after == nil:
+		return true
 	}
 	from, hides, err := openFields(sys, *before)
 	if err != nil {

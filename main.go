@@ -48,6 +48,7 @@ type program struct {
 	Sandbox sandboxServe `cmd:"" help:"Serve a Discord on this machine, with a web page, and the bot in it."`
 	Backup  backup       `cmd:"" help:"Copy the database, also while the bot serves."`
 	Verify  verify       `cmd:"" help:"Check a fight's record, as /log gives it: no token, no network, no database."`
+	Check   check        `cmd:"" help:"Check that rosters, ledgers, battles and logs in the database hold, also while the bot serves."`
 	Doctor  doctor       `cmd:"" help:"Check token, Discord, database and clock, and say what to do."`
 	Version version      `cmd:"" help:"Print the version."`
 }
@@ -72,6 +73,11 @@ type serve struct {
 type backup struct {
 	book
 	To string `arg:"" name:"file" help:"Where to put the copy; nothing may be there yet."`
+}
+
+type check struct {
+	book
+	Fights bool `help:"Check the logs of all fights too, which takes longer."`
 }
 
 type doctor struct {
@@ -175,6 +181,21 @@ func (b backup) Run(ctx context.Context) error {
 		return err
 	}
 	fmt.Printf("Copied %s to %s. It holds what players still keep secret: keep it to yourself.\n", b.DB, b.To)
+	return nil
+}
+
+// Run prints what does not hold, a line for each thing, and what was checked.
+func (c check) Run(ctx context.Context) error {
+	found := commands.Check{Systems: catalog.All(), Tell: func(fault string) { fmt.Println(fault) }}
+	if err := found.File(ctx, c.DB, c.Fights); errors.Is(err, fs.ErrNotExist) || errors.Is(err, storage.ErrOlder) {
+		return usageError(err.Error())
+	} else if err != nil {
+		return err
+	}
+	fmt.Println(found.Summary())
+	if found.Faults > 0 {
+		return errors.New("what the lines above name does not hold")
+	}
 	return nil
 }
 

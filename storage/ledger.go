@@ -54,24 +54,48 @@ func (tx *Tx) Ledger(roster string) ([]LedgerEntry, error) {
 // EveryRoster calls fn with each roster and its ledger, all of one moment, until
 // fn returns an error.
 func (s *Store) EveryRoster(ctx context.Context, fn func(Roster, []LedgerEntry) error) error {
-	return s.Read(ctx, func(tx *Tx) error {
-		ids, err := tx.q.RosterIDs(ctx)
+	return s.Read(ctx, func(tx *Tx) error { return tx.EveryRoster(fn) })
+}
+
+// EveryRoster calls fn with each roster and its ledger until fn returns an error.
+func (tx *Tx) EveryRoster(fn func(Roster, []LedgerEntry) error) error {
+	ids, err := tx.q.RosterIDs(tx.ctx)
+	if err != nil {
+		return found(err, "list the rosters")
+	}
+	for _, id := range ids {
+		r, err := tx.Roster(id)
 		if err != nil {
-			return found(err, "list the rosters")
+			return err
 		}
-		for _, id := range ids {
-			r, err := tx.Roster(id)
-			if err != nil {
-				return err
-			}
-			ledger, err := tx.Ledger(id)
-			if err != nil {
-				return err
-			}
-			if err := fn(r, ledger); err != nil {
+		ledger, err := tx.Ledger(id)
+		if err != nil {
+			return err
+		}
+		if err := fn(r, ledger); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// EveryBattle calls fn with each battle of every campaign, without its Proposal,
+// until fn returns an error.
+func (tx *Tx) EveryBattle(fn func(Battle) error) error {
+	campaigns, err := tx.q.CampaignIDs(tx.ctx)
+	if err != nil {
+		return found(err, "list the campaigns")
+	}
+	for _, id := range campaigns {
+		battles, err := tx.BattlesOf(id)
+		if err != nil {
+			return err
+		}
+		for _, b := range battles {
+			if err := fn(b); err != nil {
 				return err
 			}
 		}
-		return nil
-	})
+	}
+	return nil
 }

@@ -41,3 +41,6 @@ FROM battles WHERE guild = $1 AND state = $2 ORDER BY created_ms, id LIMIT 1000;
 
 -- name: DeleteBattles :exec
 DELETE FROM battles WHERE campaign IN (SELECT c.id FROM campaigns c WHERE c.guild = $1);
+
+-- name: CampaignIDs :many
+SELECT id FROM campaigns ORDER BY id;

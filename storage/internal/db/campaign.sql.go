@@ -205,6 +205,33 @@ func (q *Queries) Campaign(ctx context.Context, id string) (Campaign, error) {
 	return i, err
 }
 
+const campaignIDs = `-- name: CampaignIDs :many
+SELECT id FROM campaigns ORDER BY id
+`
+
+func (q *Queries) CampaignIDs(ctx context.Context) ([]string, error) {
+	rows, err := q.query(ctx, q.campaignIDsStmt, campaignIDs)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const campaignsIn = `-- name: CampaignsIn :many
 SELECT id, guild, name, state, body, created_ms, updated_ms FROM campaigns WHERE guild = $1
 ORDER BY CASE WHEN state = 'open' THEN 0 ELSE 1 END, LOWER(name), id LIMIT 100

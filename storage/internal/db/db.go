@@ -39,6 +39,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.campaignStmt, err = db.PrepareContext(ctx, campaign); err != nil {
 		return nil, fmt.Errorf("error preparing query Campaign: %w", err)
 	}
+	if q.campaignIDsStmt, err = db.PrepareContext(ctx, campaignIDs); err != nil {
+		return nil, fmt.Errorf("error preparing query CampaignIDs: %w", err)
+	}
 	if q.campaignsInStmt, err = db.PrepareContext(ctx, campaignsIn); err != nil {
 		return nil, fmt.Errorf("error preparing query CampaignsIn: %w", err)
 	}
@@ -385,6 +388,11 @@ func (q *Queries) Close() error {
 	if q.campaignStmt != nil {
 		if cerr := q.campaignStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing campaignStmt: %w", cerr)
+		}
+	}
+	if q.campaignIDsStmt != nil {
+		if cerr := q.campaignIDsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing campaignIDsStmt: %w", cerr)
 		}
 	}
 	if q.campaignsInStmt != nil {
@@ -961,6 +969,7 @@ type Queries struct {
 	battlesInStmt            *sql.Stmt
 	battlesOfStmt            *sql.Stmt
 	campaignStmt             *sql.Stmt
+	campaignIDsStmt          *sql.Stmt
 	campaignsInStmt          *sql.Stmt
 	claimRowStmt             *sql.Stmt
 	countClaimedStmt         *sql.Stmt
@@ -1078,6 +1087,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		battlesInStmt:            q.battlesInStmt,
 		battlesOfStmt:            q.battlesOfStmt,
 		campaignStmt:             q.campaignStmt,
+		campaignIDsStmt:          q.campaignIDsStmt,
 		campaignsInStmt:          q.campaignsInStmt,
 		claimRowStmt:             q.claimRowStmt,
 		countClaimedStmt:         q.countClaimedStmt,

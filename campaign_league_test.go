@@ -31,11 +31,11 @@ func (r *room) openLeague(system string, like [2]string, terms map[string]string
 		l.told(made, "is on your list")
 		l.names[i] = strings.Split(made.text(), "**")[1]
 		l.told(l.command(who, "table", "campaign join", nil), "is in Winter League")
-		l.rosters[i] = l.offered(who, "table", "roster show", nil, "roster", l.names[i]+" (Winter League")
+		l.rosters[i] = l.choice(who, "table", "roster show", nil, "roster", l.names[i]+" (Winter League")
 	}
 	for what, value := range terms {
 		l.command("gail", "table", "campaign settings", map[string]any{
-			"what": l.offered("gail", "table", "campaign settings", nil, "what", what), "value": value,
+			"what": l.choice("gail", "table", "campaign settings", nil, "what", what), "value": value,
 		})
 	}
 	l.settled()
@@ -60,8 +60,8 @@ func (r *room) offers(as, in, name string, options map[string]any, focused, type
 	return names, values
 }
 
-// offered is the value of the first choice that autocomplete offers under a name.
-func (r *room) offered(as, in, name string, options map[string]any, focused, label string) string {
+// choice is the value of the first choice that autocomplete offers under a name.
+func (r *room) choice(as, in, name string, options map[string]any, focused, label string) string {
 	r.t.Helper()
 	names, values := r.offers(as, in, name, options, focused, "")
 	for i, n := range names {

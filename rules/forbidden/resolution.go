@@ -1,8 +1,6 @@
 package forbidden
 
 import (
-	"slices"
-
 	"umpire/rules"
 )
 
@@ -21,7 +19,7 @@ func resolution(s *S, t *rules.Turn) error {
 			s.fallBack(t, c, loser, units, "")
 		}
 	}
-	if err := s.hold(t, c); err != nil {
+	if err := s.hold(t.Say, c); err != nil {
 		return err
 	}
 	s.cleanUp(t, c)
@@ -40,7 +38,7 @@ func (c *Combat) won() Won {
 
 // hold settles who has what in the area, and who takes the structures. Tokens
 // leave with the clean-up.
-func (s *S) hold(t *rules.Turn, c *Combat) error {
+func (s *S) hold(say func(any), c *Combat) error {
 	attacker, defender := c.Armies[Attacker], c.Armies[Defender]
 	bastions := defender.units(func(u *Unit) bool { return u.Kind.Bastion })
 	prize := force{bastions, defender.Structures}
@@ -59,7 +57,7 @@ func (s *S) hold(t *rules.Turn, c *Combat) error {
 		s.settle(area, defender.Seat, force{})
 		s.settle(area, attacker.Seat, force{append(attacker.units(mobile), bastions...), defender.Structures})
 		if len(prize.units)+len(prize.structures) > 0 {
-			t.Say(Captured{Seat: attacker.Seat, Structures: prize.String(), Area: c.Area})
+			say(Captured{Seat: attacker.Seat, Structures: prize.String(), Area: c.Area})
 		}
 		return nil
 	}
@@ -100,36 +98,68 @@ func end(s *S, t *rules.Turn, o rules.Order) error {
 	return nil
 }
 
-// stopCombat is the umpire's word that the combat that is fought is over without
-// a winner: everything stays where it is.
+// stopCombat is the umpire's word that the combat that is fought is over as it
+// stands.
 func stopCombat(s *S, t *rules.Turn, o rules.Order) error {
 	c := s.Combat
 	if c == nil {
 		return rules.Refuse("There is no combat to stop.")
 	}
 	t.Say(Stopped{Area: c.Area, Reason: o.Args["reason"]})
-	if c.Round == 0 {
-		s.Combat = nil
-		return nil
-	}
-	c.Result = &Result{Reason: Mutual}
-	attacker := c.Armies[Attacker]
-	if err := s.hold(t, c); err != nil {
+	if err := s.breakOff(); err != nil {
 		return err
 	}
 	for _, a := range c.Armies {
 		s.side(a.Seat).collect(a)
 	}
-	if len(c.From) > 0 {
-		area, err := s.place(c.From[0])
+	return nil
+}
+
+// breakOff leaves the combat as it stands (FS-31): who is destroyed or routed is
+// so, the attacker is back where it came from, and the defender holds the area.
+// One that is won and waits for the loser's retreat is won.
+func (s *S) breakOff() error {
+	c := s.Combat
+	if s.Combat = nil; c.Round == 0 {
+		return nil
+	}
+	attacker := c.Armies[Attacker]
+	away := attacker.units(mobile)
+	if c.Result == nil {
+		c.Result = &Result{Reason: Mutual}
+	}
+	if c.Result.Won {
+		loser := c.Armies[c.Result.Winner.foe()]
+		for _, u := range loser.units(mobile) {
+			u.Routed = true
+			loser.remove(u)
+		}
+		if loser != attacker {
+			away = nil
+		}
+	}
+	if err := s.hold(func(any) {}, c); err != nil {
+		return err
+	}
+	return s.goBack(c, attacker, away)
+}
+
+// goBack puts an attacker's units into the first area that they came from and
+// nobody else holds; where the umpire knows of none, it does not know where they are.
+func (s *S) goBack(c *Combat, attacker *Army, units []*Unit) error {
+	if len(units) == 0 {
+		return nil
+	}
+	for _, name := range c.From {
+		area, err := s.place(name)
 		if err != nil {
 			return err
 		}
-		area.Void, area.Sure = c.Void, true
 		if len(area.others(attacker.Seat)) == 0 {
-			s.join(area, attacker.Seat, slices.Clone(attacker.units(mobile)))
+			area.Void, area.Sure = c.Void, true
+			s.join(area, attacker.Seat, units)
+			return nil
 		}
 	}
-	s.Combat = nil
 	return nil
 }

@@ -1,6 +1,7 @@
 package forbidden
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -133,14 +134,29 @@ func (s *S) seats() []rules.Seat {
 }
 
 // roster gives the sheets as the session leaves them: upgraded decks, tokens
-// and what each side holds.
+// and what each side holds. A combat that is being fought is broken off (FS-31).
 func roster(s *S) []rules.Fighter {
+	if s.Combat != nil {
+		s = s.copied()
+		if err := s.breakOff(); err != nil {
+			panic("forbidden: " + err.Error())
+		}
+	}
 	var fighters []rules.Fighter
 	for i, side := range s.Sides {
 		seat := rules.Seat(i + 1)
 		fighters = append(fighters, rules.Fighter{ID: side.ID, Name: side.Brought, Seat: seat, Sheet: kit.Encode(s.sheet(seat))})
 	}
 	return fighters
+}
+
+// copied gives a session that shares nothing with this one.
+func (s *S) copied() *S {
+	var c S
+	if err := json.Unmarshal(kit.Encode(s), &c); err != nil {
+		panic("forbidden: " + err.Error())
+	}
+	return &c
 }
 
 func (s *S) sheet(seat rules.Seat) Sheet {

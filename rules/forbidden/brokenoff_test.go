@@ -65,6 +65,27 @@ func TestACombatThatWaitsForTheLosersRetreatIsWon(t *testing.T) {
 	tb.holds("Halden: Space Marine, city", "")
 }
 
+func TestADefenderMayRetreatToWhereTheAttackCameFromWhenNobodyIsLeftThere(t *testing.T) {
+	for _, c := range []struct{ held, want string }{{"1 Space Marine", "area1"}, {"1 Space Marine, 1 Scout", ""}} {
+		tb := sit(t, "ultramarines orks")
+		tb.order(1, "muster", "to", "Brae World", "force", c.held)
+		tb.order(2, "muster", "to", "Halden", "force", "Nob routed, city")
+		tb.order(1, "attack", "to", "Halden", "from", "Brae World", "force", "1 Space Marine")
+		tb.pick(2, "agree2", "agreed")
+		if got := tb.offered(2, "fall-back"); strings.Contains(got, "area1") != (c.want != "") {
+			t.Errorf("the attacker leaves %s behind, and the defender is offered %s", c.held, got)
+		}
+		if c.want == "" {
+			continue
+		}
+		tb.pick(2, "fall-back", c.want)
+		tb.pick(1, "retreat-agreed", "agreed")
+		if got := tb.held(2, "Brae World"); got != "routed Nob" {
+			t.Errorf("the defender is at Brae World with %s", got)
+		}
+	}
+}
+
 func TestAnAttackerFallsBackToAnAreaOfSeveralThatNobodyHolds(t *testing.T) {
 	tb := sit(t, "ultramarines orks")
 	tb.order(1, "attack", "to", "Halden", "from", "Brae, Tor", "force", "2 Scouts", "against", "Nob")

@@ -42,6 +42,7 @@ func rulings() []rules.Rule {
 		{ID: "FS-29", Title: "Retreats are called", Text: "The umpire sees no map. The attacker falls back to where it came from; a defender names areas and what they are, and the other side agrees."},
 		{ID: "FS-30", Title: "Destroyed instead of routed", Text: "Where a card has an enemy unit destroyed that is routed this round, it is so from then on, by cards and by damage, and not for a unit that retreats."},
 		{ID: "FS-31", Title: "A combat broken off", Text: "When a combat or its session is ended in its middle, nobody has won and what is lost stays lost: who is destroyed or routed is so, laid tokens are gone, the attacker is back where it came from, the defender holds the area. What is still being resolved has not happened. A combat that waits only for the loser's retreat is won."},
+		{ID: "FS-32", Title: "Where the attack came from", Text: "A defender may retreat to the area that the attack came from if the attacker left it uncontrolled. An attacker cannot go back to an area that another side holds by then."},
 	}...)
 }
 

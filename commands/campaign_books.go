@@ -115,16 +115,20 @@ func (c *drive) rosters() ([]*kept, error) {
 	return list, nil
 }
 
-// entrants are rosters as pairings and standings know them.
-func entrants(rosters []*kept, people crowd) []campaign.Entrant {
-	list := make([]campaign.Entrant, len(rosters))
-	for i, k := range rosters {
-		list[i] = campaign.Entrant{
-			Roster: k.row.ID, Name: k.now.Name, Player: k.row.Owner, Person: people.name(k.row.Owner),
-			System: k.row.System, Withdrawn: k.row.State != storage.Kept,
-		}
+// line is the roster as lists have it.
+func (k *kept) line() storage.RosterLine {
+	return storage.RosterLine{
+		ID: k.row.ID, Name: k.row.Name, Owner: k.row.Owner, Campaign: k.row.Campaign,
+		System: k.row.System, State: k.row.State, Fight: k.row.Fight,
 	}
-	return list
+}
+
+// entrant is a roster as pairings and standings know it.
+func entrant(l storage.RosterLine, people crowd) campaign.Entrant {
+	return campaign.Entrant{
+		Roster: l.ID, Name: l.Name, Player: l.Owner, Person: people.name(l.Owner),
+		System: l.System, Withdrawn: l.State != storage.Kept,
+	}
 }
 
 // oneRoster gives the roster that somebody typed, by its id or its name, of those

@@ -91,7 +91,9 @@ func (c *drive) export() ([]byte, error) {
 		}
 		l.Rosters = append(l.Rosters, one)
 	}
-	l.Standings = campaign.Table(countedBattles(battles), entrants(rosters, people), campaign.ByRoster)
+	if l.Standings, err = c.table(campaign.ByRoster); err != nil {
+		return nil, err
+	}
 	for i := range l.Standings {
 		l.Standings[i].Player = ""
 	}

@@ -118,7 +118,11 @@ func (p *pairing) entrants() []campaign.Entrant {
 	slices.SortFunc(in, func(a, b *kept) int {
 		return cmp.Or(cmp.Compare(a.row.CreatedMS, b.row.CreatedMS), cmp.Compare(a.row.ID, b.row.ID))
 	})
-	return entrants(in, p.people)
+	list := make([]campaign.Entrant, len(in))
+	for i, k := range in {
+		list[i] = entrant(k.line(), p.people)
+	}
+	return list
 }
 
 // past is who has met whom so far. What was called off or taken back never was.

@@ -7,6 +7,7 @@ import (
 
 	"umpire/commands/picture"
 	"umpire/rules/campaign"
+	"umpire/storage"
 )
 
 // standings gives a page of the campaign's table, with the words for its rows.
@@ -19,21 +20,28 @@ func (c *drive) standings(by string, page int) (Message, error) {
 	return m, nil
 }
 
+// everyRoster is more rosters than a campaign ever holds, those that left too.
+const everyRoster = 100_000
+
 // table counts the campaign's battles.
 func (c *drive) table(by string) ([]campaign.Row, error) {
 	people, err := c.b.people()
 	if err != nil {
 		return nil, err
 	}
-	rosters, err := c.rosters()
+	lines, err := c.b.tx.FindRosters(c.row.Guild, storage.RosterQuery{Campaign: &c.row.ID, Withdrawn: true, Limit: everyRoster})
 	if err != nil {
 		return nil, err
+	}
+	var in []campaign.Entrant
+	for _, l := range lines {
+		in = append(in, entrant(l, people))
 	}
 	battles, err := c.battles()
 	if err != nil {
 		return nil, err
 	}
-	return campaign.Table(countedBattles(battles), entrants(rosters, people), by), nil
+	return campaign.Table(countedBattles(battles), in, by), nil
 }
 
 func (c *drive) standingsHead(by string) string {

@@ -136,7 +136,7 @@ func entrant(l storage.RosterLine, people crowd) campaign.Entrant {
 // is none.
 func (b *books) oneRoster(q storage.RosterQuery, text string, none error) (*kept, error) {
 	text = strings.TrimSpace(text)
-	q.Part, q.Limit = text, 500
+	q.Part, q.Limit = text, mostNamed
 	if text == "" && q.Owner == nil {
 		q.Owner = &b.me.Key
 	}

@@ -47,12 +47,15 @@ func (b *books) roster(id string) (*kept, error) {
 	return k, err
 }
 
+// mostNamed is how many rosters are looked through for a name that was typed.
+const mostNamed = 500
+
 // rosterNamed gives a roster by what somebody typed: its id, or its name, of which
 // the asker's own goes first, and of these the one that is in a campaign. Nothing
 // typed is the asker's only one.
 func (b *books) rosterNamed(text string) (*kept, error) {
 	text = strings.TrimSpace(text)
-	q := storage.RosterQuery{Part: text, Limit: menuLimit}
+	q := storage.RosterQuery{Part: text, Limit: mostNamed}
 	if text == "" {
 		if b.me.Key == "" {
 			return nil, errNoRoster
@@ -219,19 +222,6 @@ func (k *kept) append(e campaign.Entry, next campaign.Roster) error {
 	return k.b.tx.AppendEntry(storage.LedgerEntry{
 		Roster: k.row.ID, N: k.row.Entry, By: k.b.me.Key, Why: clip(e.Why, typedLimit), Battle: e.Battle, Reverses: e.Reverses, Body: body,
 	}, next.Name, now)
-}
-
-// correct enters a change that somebody makes by hand. Where that is not the owner,
-// the campaign's channel reads it.
-func (k *kept) correct(why string, changes ...campaign.Change) error {
-	if err := k.editable(); err != nil {
-		return err
-	}
-	lines := k.now.Words(changes)
-	if err := k.enter(campaign.Entry{Why: why, Changes: changes}); err != nil {
-		return err
-	}
-	return k.tellCorrection(strings.Join(lines, "; "), why)
 }
 
 // tellCorrection tells the campaign's channel what somebody did to a roster that is

@@ -84,7 +84,15 @@ func differ(path string, before, after any, tell func(Change)) {
 	tell(Change{What: Put, Path: path, Value: encode(after)})
 }
 
-func same(a, b any) bool { return bytes.Equal(encode(a), encode(b)) }
+// same tells whether two values are alike. A list that is not written is empty.
+func same(a, b any) bool {
+	return empty(a) && empty(b) || bytes.Equal(encode(a), encode(b))
+}
+
+func empty(v any) bool {
+	list, ok := v.([]any)
+	return v == nil || ok && len(list) == 0
+}
 
 // keysOf lists the keys of two objects in order.
 func keysOf(a, b map[string]any) []string {

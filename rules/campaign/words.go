@@ -8,28 +8,6 @@ import (
 	"umpire/rules"
 )
 
-// Told is one entry of a ledger in words: what it did, a sentence a change. Stands
-// is false for one that a later entry takes back.
-type Told struct {
-	Entry  Entry
-	Lines  []string
-	Stands bool
-}
-
-// Tell puts a ledger into words. Members are called what they were called then.
-func Tell(ledger []Entry) []Told {
-	stands := Stands(ledger)
-	var r Roster
-	told := make([]Told, len(ledger))
-	for i, e := range ledger {
-		told[i] = Told{Entry: e, Lines: r.Words(e.Changes), Stands: stands[i]}
-		if next, err := r.After(e.Changes); err == nil { // what was written down has been checked
-			r = next
-		}
-	}
-	return told
-}
-
 // Words puts changes of a roster into sentences without a full stop, escaped for
 // Discord. Those that do nothing worth telling have none. A secret note is told
 // without its words.

@@ -78,6 +78,25 @@ func TestASceneShowsWhoStandsWhereAndWhatHappened(t *testing.T) {
 	tb.refused("", 1, "move", "models", "Captain", "to", "toward the moon")
 }
 
+func TestTheShotThatEndsAPhaseStaysInThePictureUntilSomethingElseHappens(t *testing.T) {
+	tb := lay(t, "pirates: 1 Musketeer", "sci_corps: 2 Assaulter").phase(AShoots)
+	tb.at("Musketeer", 20, 20).at("Assaulter 1", 20, 28).at("Assaulter 2", 24, 28).rolls(1)
+	tb.attack(1, "Musketeer", "Assaulter 1")
+	tb.says("B Shoots/Runs")
+	if s := tb.b.Fight.Scene(1); len(s.Lines) != 1 || s.Lines[0].Kind != "shot" || s.Lines[0].Seat != 1 {
+		t.Errorf("after the last shot the picture has the lines %+v", s.Lines)
+	}
+	tb.rolls(1)
+	tb.attack(2, "Assaulter 1", "Musketeer")
+	if s := tb.b.Fight.Scene(1); len(s.Lines) != 1 || s.Lines[0].Seat != 2 {
+		t.Errorf("after the answer the picture has the lines %+v", s.Lines)
+	}
+	tb.order(2, "done")
+	if s := tb.b.Fight.Scene(1); len(s.Lines) != 0 {
+		t.Errorf("in the next phase the picture has the lines %+v", s.Lines)
+	}
+}
+
 func TestTheBoardFitsAPostAndASeatSeesWhatMatters(t *testing.T) {
 	armies := Armies()
 	s, err := newS(rules.Setup{Sides: []rules.Roster{armies[1], armies[5]}, Options: map[string]string{"mission": "ford"}})

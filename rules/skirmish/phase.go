@@ -147,6 +147,9 @@ func (s *S) next(t *rules.Turn) {
 	for _, m := range s.Models {
 		m.From, m.Moved, m.Attacked, m.Charged, m.Doors = nil, false, false, false, false
 	}
+	if len(s.Lines) > 0 {
+		s.Last = s.Lines
+	}
 	s.Done, s.Warned, s.Stage, s.Lines = false, false, 0, nil
 	if s.Phase < BEnd {
 		s.Phase++
@@ -170,6 +173,7 @@ func done(s *S, t *rules.Turn, _ rules.Order) error {
 		return rules.Refuse("It is the other side's phase.")
 	}
 	s.Done = true
+	s.Lines, s.Last = nil, nil // everybody has seen them
 	return nil
 }
 

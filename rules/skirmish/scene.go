@@ -1,6 +1,8 @@
 package skirmish
 
 import (
+	"slices"
+
 	"umpire/rules"
 	"umpire/rules/kit"
 )
@@ -36,7 +38,7 @@ func scene(s *S, _ rules.Seat) *rules.Scene {
 	for _, k := range s.Markers {
 		drawn.Markers = append(drawn.Markers, rules.SceneMarker{Name: k.Name, X: int(k.At.X), Y: int(k.At.Y)})
 	}
-	for _, l := range s.Lines {
+	for _, l := range slices.Concat(s.Last, s.Lines) {
 		drawn.Lines = append(drawn.Lines, rules.SceneLine{
 			Kind: l.Kind, Seat: s.model(l.Model).Seat, X1: int(l.From.X), Y1: int(l.From.Y), X2: int(l.To.X), Y2: int(l.To.Y),
 		})

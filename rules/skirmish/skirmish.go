@@ -16,7 +16,7 @@ func spec() rules.Spec[S] {
 	return rules.Spec[S]{
 		Key:     "skirmish",
 		Title:   "Deathzap skirmish",
-		Version: 1,
+		Version: 2,
 		Sample:  sample,
 		Rosters: Armies,
 		Sheet:   showSheet,

@@ -28,6 +28,7 @@ type S struct {
 	Done     bool        `json:"done,omitempty"`    // the player whose phase it is has said so
 	Warned   bool        `json:"warned,omitempty"`
 	Lines    []Line      `json:"lines,omitempty"` // what moved and shot in this phase
+	Last     []Line      `json:"last,omitempty"`  // in the one that ended with it, until something else does
 
 	book []Special // every special rule, once looked up
 }
@@ -122,7 +123,7 @@ const mostLines = 60
 // draw keeps a line for the picture.
 func (s *S) draw(kind string, m *Model, from, to kit.Point) {
 	if !s.House.Called && len(s.Lines) < mostLines {
-		s.Lines = append(s.Lines, Line{kind, m.ID, from, to})
+		s.Lines, s.Last = append(s.Lines, Line{kind, m.ID, from, to}), nil
 	}
 }
 

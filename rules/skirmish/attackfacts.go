@@ -50,6 +50,12 @@ type (
 		Seat             rules.Seat
 		Attacker, Target string
 	}
+	// NotSo: the other side does not agree to what was called. It is called again,
+	// but for a model that may not leave the table: it Stays.
+	NotSo struct {
+		Seat, Caller rules.Seat
+		Stays        string
+	}
 	// Aimed: a hit roll. Shot counts those of one attack, from 1.
 	Aimed struct {
 		Attacker, Target string

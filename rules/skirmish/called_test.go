@@ -72,8 +72,15 @@ func TestTheAttackerCallsWhoStandsInABlast(t *testing.T) {
 	if q.ID != "caught" || len(q.Options) != 6 || !strings.Contains(q.Prompt, `who else stands within 3" of Ankylosaurus 1`) {
 		t.Fatalf("%+v", q)
 	}
-	tb.rolls(1, 1, 1, 1, 1, 2, 3, 4, 5, 6).rolls(2, 2, 2, 2, 1, 1)
+	tb.pick(1, "caught")
+	if q := tb.asked(2); q.ID != "so" || !strings.Contains(q.Prompt, `**Boom:** nobody else stands within 3" of Ankylosaurus 1, as called. Is it so?`) {
+		t.Fatalf("%+v", q)
+	}
+	tb.pick(2, "so", "no")
+	tb.says("Bob says that it is not so. Alice calls it again")
 	tb.pick(1, "caught", "grenadier_2")
+	tb.rolls(1, 1, 1, 1, 1, 2, 3, 4, 5, 6).rolls(2, 2, 2, 2, 1, 1)
+	tb.pick(2, "so", "yes")
 	tb.says(`Grenadier 2 stands within 3" of Ankylosaurus 1, as called, and is hit too`, "Grenadier 2 had 2 left: lying down")
 }
 
@@ -103,6 +110,7 @@ func TestADinosaurThatRanMayStampedeIntoContactAsCalled(t *testing.T) {
 func TestMissionsAreCalledAtTheTable(t *testing.T) {
 	tb := sit(t, "pirates: 2 Fighter", "pirates: 2 Musketeer", []int{6, 1}, "positions", "called", "mission", "demolition")
 	tb.pick(2, "marked", "3")
+	tb.pick(1, "so", "yes")
 	tb.says("Bob has placed 3 markers, as called.")
 	for _, seat := range []rules.Seat{1, 2, 1, 2} {
 		if len(tb.b.Fight.Asks(seat)) > 0 && tb.b.Fight.Asks(seat)[0].ID == "phase" {
@@ -112,10 +120,34 @@ func TestMissionsAreCalledAtTheTable(t *testing.T) {
 	if q := tb.asked(1); q.ID != "markers" {
 		t.Fatalf("%+v", q)
 	}
+	tb.pick(1, "markers", "marker_1")
+	tb.pick(2, "so", "no")
+	tb.says("Bob says that it is not so. Alice calls it again")
 	tb.pick(1, "markers", "marker_2")
+	if q := tb.asked(2); !strings.Contains(q.Prompt, `the other side has models within 3" of marker 2 and you have none, as called`) {
+		t.Errorf("%+v", q)
+	}
+	tb.pick(2, "so", "yes")
 	tb.says("**Marker 2 is destroyed, as called.** 2 markers are left.")
 	tb = last(t, "ford", "positions", "called")
 	tb.pick(1, "ford", "s1")
+	tb.lapse(2, "so")
 	tb.says("**Alice scores.** 1 to 0.")
 	tb.over(1)
+	tb = last(t, "ford", "positions", "called")
+	tb.pick(1, "ford", "s2") // nobody else's word is needed
+	tb.says("**Bob scores.** 0 to 1.")
+	tb.over(2)
+}
+
+func TestAModelLeavesACalledTableWhenTheOtherSideSaysSo(t *testing.T) {
+	tb := atTheTable(t, "mission", "break_through")
+	for _, c := range []struct{ pick, told string }{{"no", "Captain has not left: settle it at the table."}, {"yes", "**Captain leaves over the far edge.**"}} {
+		tb.order(1, "special", "model", "Captain", "what", "leave")
+		if by, open := tb.b.Fight.Declared(); by != 1 || !open {
+			t.Error("it cannot be objected to")
+		}
+		tb.pick(2, "so", c.pick)
+		tb.says(c.told)
+	}
 }

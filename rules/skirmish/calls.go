@@ -107,3 +107,26 @@ func coverOrder(s *S, t *rules.Turn, o rules.Order) error {
 	t.Say(CoverAgreed{Seat: other(t.Seat()), Target: m.Name, Cover: cover, Agreed: agreed})
 	return nil
 }
+
+// settle asks the other side for its word on what the asked one has called, in
+// words that claim gives; without it, it is called again. A claim of "" needs
+// nobody's word: it takes from the caller alone.
+func settle(t *rules.Turn, ask rules.Ask, claim func(picks []string) string) []string {
+	for {
+		picks := t.Picks(ask.ID)
+		if claimed := claim(picks); claimed == "" || isSo(t, ask.Seat, claimed) {
+			return picks
+		}
+		t.Say(NotSo{Seat: other(ask.Seat), Caller: ask.Seat})
+		t.Ask(ask)
+	}
+}
+
+// isSo has the other side of a called table agree to what one side calls.
+func isSo(t *rules.Turn, caller rules.Seat, claimed string) bool {
+	t.Ask(rules.Ask{
+		ID: "so", Seat: other(caller), Default: []string{"yes"}, Consent: true, Prompt: claimed + ", as called. Is it so?",
+		Options: []rules.Option{{ID: "yes", Label: "As called"}, {ID: "no", Label: "Not so", Detail: "settle it at the table"}},
+	})
+	return t.Pick("so") == "yes"
+}

@@ -17,16 +17,39 @@ func setUpAsks(s *S) []rules.Ask {
 	}
 	b := other(s.Attacker)
 	if s.House.Called {
-		ask := rules.Ask{ID: "marked", Seat: b, Default: []string{"5"}, Prompt: "place up to five markers at your table, 12\" apart and not within 6\" of your edge. How many?"}
-		for n := mission.Markers; n >= 0; n-- {
-			ask.Options = append(ask.Options, rules.Option{ID: fmt.Sprint(n), Label: plural(n, "marker", "markers")})
-		}
-		return []rules.Ask{ask}
+		return []rules.Ask{s.markedAsk(mission.Markers)}
 	}
 	return []rules.Ask{{
 		ID: "markers", Seat: b, Orders: []string{"marker", "done"}, Default: []string{"spread"},
 		Prompt: fmt.Sprintf("place up to %s; each 12\" from the others and more than 6\" from your %s edge.", plural(mission.Markers-len(s.Markers), "more marker", "more markers"), s.edgeOf(b)),
 	}}
+}
+
+// markedAsk asks how many markers stand on a called table.
+func (s *S) markedAsk(most int) rules.Ask {
+	ask := rules.Ask{ID: "marked", Seat: other(s.Attacker), Default: []string{fmt.Sprint(most)}, Prompt: "place up to five markers at your table, 12\" apart and not within 6\" of your edge. How many?"}
+	for n := most; n >= 0; n-- {
+		ask.Options = append(ask.Options, rules.Option{ID: fmt.Sprint(n), Label: plural(n, "marker", "markers")})
+	}
+	return ask
+}
+
+// marked settles how many markers stand on a called table.
+func (s *S) marked(t *rules.Turn, most int) int {
+	number := func(picks []string) int {
+		for n := range most {
+			if slices.Contains(picks, fmt.Sprint(n)) {
+				return n
+			}
+		}
+		return most
+	}
+	return number(settle(t, s.markedAsk(most), func(picks []string) string {
+		if number(picks) == 0 {
+			return ""
+		}
+		return fmt.Sprintf("%s placed, 12\" apart and not within 6\" of the other side's edge", plural(number(picks), "marker is", "markers are"))
+	}))
 }
 
 // setUp ends the mission's set-up and begins the first round.
@@ -46,10 +69,7 @@ func setUp(s *S, t *rules.Turn) error {
 func (s *S) markTheRest(t *rules.Turn, mission Mission) {
 	switch {
 	case s.House.Called:
-		n := 0
-		if _, err := fmt.Sscan(t.Pick("marked"), &n); err != nil {
-			n = mission.Markers
-		}
+		n := s.marked(t, mission.Markers)
 		for range n {
 			s.mark(kit.Point{})
 		}

@@ -154,11 +154,27 @@ func demolitionAsks(s *S) []rules.Ask {
 	}}
 }
 
-func demolish(s *S, t *rules.Turn) {
-	var picks []string
-	if s.House.Called && len(s.Markers) > 0 {
-		picks = t.Picks("markers")
+// demolished settles which markers are destroyed on a called table.
+func (s *S) demolished(t *rules.Turn) []string {
+	if !s.House.Called || len(s.Markers) == 0 {
+		return nil
 	}
+	return settle(t, demolitionAsks(s)[0], func(picks []string) string {
+		var list []string
+		for _, k := range s.Markers {
+			if slices.Contains(picks, k.ID) {
+				list = append(list, k.Name)
+			}
+		}
+		if len(list) == 0 {
+			return ""
+		}
+		return fmt.Sprintf("the other side has models within 3\" of %s and you have none", escaped(list))
+	})
+}
+
+func demolish(s *S, t *rules.Turn) {
+	picks := s.demolished(t)
 	told := Demolished{Called: s.House.Called}
 	s.Markers = slices.DeleteFunc(s.Markers, func(k Marker) bool {
 		gone := slices.Contains(picks, k.ID)
@@ -197,13 +213,31 @@ func fordAsks(s *S) []rules.Ask {
 	}}
 }
 
+// calledFord settles who has more models near the ford on a called table; Everyone
+// when neither has.
+func (s *S) calledFord(t *rules.Turn) rules.Seat {
+	winner := func(picks []string) rules.Seat {
+		return rules.Seat(1 + slices.Index([]string{"s1", "s2"}, slices.Concat(picks, []string{"nobody"})[0]))
+	}
+	return winner(settle(t, fordAsks(s)[0], func(picks []string) string {
+		switch seat := winner(picks); seat {
+		case other(s.Attacker):
+			return ""
+		case rules.Everyone:
+			return "neither side has more standing models within 6\" of the ford"
+		default:
+			return fmt.Sprintf("%s have more standing models within 6\" of the ford", rules.Escape(s.side(seat).Name))
+		}
+	}))
+}
+
 func scoreFord(s *S, t *rules.Turn) {
 	if s.Phase != BEnd {
 		return
 	}
 	told := Ford{Called: s.House.Called}
 	if s.House.Called {
-		told.Winner = map[string]rules.Seat{"s1": 1, "s2": 2}[t.Pick("ford")]
+		told.Winner = s.calledFord(t)
 	} else {
 		told.First, told.Second = s.near(1, s.Markers[0].At, 6*kit.Inch), s.near(2, s.Markers[0].At, 6*kit.Inch)
 		told.Winner = RollOff(told.First, told.Second) // who has more
@@ -235,6 +269,10 @@ func (s *S) mayLeave(m *Model) bool {
 // leave takes a model over the far edge, for a point. Those inside it go along
 // and score nothing.
 func (s *S) leave(t *rules.Turn, m *Model) error {
+	if s.House.Called && !isSo(t, m.Seat, fmt.Sprintf("%s touches your edge of the table and none of your models", m.shown())) {
+		t.Say(NotSo{Seat: other(m.Seat), Caller: m.Seat, Stays: m.Name})
+		return nil
+	}
 	for _, o := range s.aboard(m) {
 		o.Status, o.Inside = Gone, ""
 	}

@@ -80,6 +80,6 @@ func settled() []rules.Rule {
 		{ID: "SK-40", Title: "Grapple with several hits", Text: "However often one attack hits, it drags its target once, when all is resolved."},
 		{ID: "SK-41", Title: "Deployment zone", Text: "A model is within 6\" of its edge when the near side of its base is."},
 		{ID: "SK-42", Title: "Agreed cover", Text: "Either side may propose other cover than the map gives, for a shot or for a model until it moves; it counts when the other side agrees."},
-		{ID: "SK-43", Title: "Called tables", Text: "Contact, distance, cover, and who stands near a blast are called by the attacker. The other side lets it stand, calls better cover, or says that it is not so: then nothing is rolled and the attack is not made."},
+		{ID: "SK-43", Title: "Called tables", Text: "Contact, distance and cover are called by the attacker. The other side lets it stand, calls better cover, or says that it is not so: then nothing is rolled and the attack is not made. Who stands near a blast, how a mission's markers stand and who leaves over the edge needs the other side's word, too: what is not so is called again."},
 	}
 }

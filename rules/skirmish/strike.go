@@ -92,22 +92,28 @@ func (s *S) caught(t *rules.Turn, a *attack, rule Special) []*Model {
 }
 
 // calledCaught asks the attacker who else stands near the target, on a called
-// table.
+// table, and the other side whether it is so (SK-43).
 func (s *S) calledCaught(t *rules.Turn, a *attack, rule Special, may []*Model) []*Model {
 	if len(may) == 0 {
 		return nil
 	}
-	t.Ask(rules.Ask{
+	picked := func(picks []string) []*Model {
+		return slices.DeleteFunc(slices.Clone(may), func(m *Model) bool { return !slices.Contains(picks, m.ID) })
+	}
+	ask := rules.Ask{
 		ID: "caught", Seat: a.by, Options: s.options(may), Min: 0, Max: len(may),
 		Prompt: fmt.Sprintf("**%s:** who else stands within %s of %s, friend or foe?", rule.Name, rule.Blast, a.target.shown()),
-	})
-	var list []*Model
-	for _, m := range may {
-		if slices.Contains(t.Picks("caught"), m.ID) {
-			list = append(list, m)
-		}
 	}
-	return list
+	t.Ask(ask)
+	return picked(settle(t, ask, func(picks []string) string {
+		near := "nobody else stands"
+		if list := names(picked(picks)); len(list) == 1 {
+			near = escaped(list) + " alone stands"
+		} else if len(list) > 1 {
+			near = escaped(list) + " stand"
+		}
+		return fmt.Sprintf("**%s:** %s within %s of %s", rule.Name, near, rule.Blast, a.target.shown())
+	}))
 }
 
 // clash rolls attack dice against defence dice, and deals what gets through.

@@ -15,6 +15,7 @@ import (
 var rosterRoutes = []route{
 	{Command, "roster new", 0, newRoster},
 	{Complete, "roster new", 0, completeRoster},
+	{Press, "rosterlike", 1, likeRoster}, // draft; the side is picked
 	{Command, "roster show", 0, showRoster},
 	{Complete, "roster show", 0, completeRoster},
 	{Press, "rosterlist", 1, turnRosters},  // page

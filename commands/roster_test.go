@@ -115,14 +115,20 @@ func TestARosterIsMadeShownAndListed(t *testing.T) {
 	holds(t, list.Text, "**Your rosters**", "**Sheriffs** · Last Hope Frontier · 6 ready", "**Sheriffs 2**")
 	holds(t, c.press(alice, list, "Open one", c.rosterID("Sheriffs 2")).Message.Text, "**Sheriffs 2**")
 	holds(t, c.ask(bob, "roster show", "roster", "sheriffs 2").Text, "**Sheriffs 2** · Last Hope Frontier · Alice")
-	c.cannot(alice, "You have a roster called sheriffs already", "roster new", "system", "lasthope", "name", "sheriffs")
+	c.cannot(alice, "You have a roster called sheriffs already", "roster new", "system", "lasthope", "name", "sheriffs", "like", "sheriffs")
+	asked := c.ask(alice, "roster new", "system", "lasthope", "name", "Law")
+	holds(t, asked.Text, "which side is it to be like?")
+	if _, err := c.tryPress(bob, private, find(t, asked, "A side to begin with"), "outlawmen"); err == nil {
+		t.Error("another picks for her")
+	}
+	holds(t, c.press(alice, asked, "A side to begin with", "outlawmen").Message.Text, "**Law** is on your list", "6 members of Outlawmen")
 	c.cannot(alice, "There is no system called chess", "roster new", "system", "chess")
 	c.cannot(alice, "No roster of Last Hope Frontier is called x", "roster new", "system", "lasthope", "like", "x")
 }
 
 func TestARosterOfNothingTakesMembersOn(t *testing.T) {
 	c := newClub(t)
-	made := c.ask(alice, "roster new", "system", "skirmish", "name", "Crew")
+	made := c.ask(alice, "roster new", "system", "skirmish", "name", "Crew", "like", "crew", "empty", "true")
 	holds(t, made.Text, "no members yet", "`/roster add`")
 	holds(t, c.ask(alice, "roster show", "roster", "Crew").Text, "No members yet")
 	holds(t, c.ask(alice, "roster add", "roster", "Crew", "kind", "Captain", "name", "Red Anne").Text, "**Red Anne** joined Crew")

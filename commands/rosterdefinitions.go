@@ -51,7 +51,8 @@ func newRosterDefinitions(systems []*rules.System, roster, reason *option) []*op
 		{Type: optionSub, Name: "new", Description: "Make a roster.", Options: []*option{
 			{Type: optionText, Name: "system", Description: "The rules that it fights by.", Required: true, Choices: systemChoices(systems)},
 			{Type: optionText, Name: "name", Description: "What it is called.", MaxLength: 100},
-			{Type: optionText, Name: "like", Description: "One of the system's own, with its members; left out, it has none yet.", MaxLength: 100, Autocomplete: true},
+			{Type: optionText, Name: "like", Description: "One of the system's own sides; leave it out to be shown them.", MaxLength: 100, Autocomplete: true},
+			{Type: optionFlag, Name: "empty", Description: "Begin with the side alone, without its members."},
 		}},
 		{Type: optionSub, Name: "show", Description: "See a roster, or the list of yours.", Options: []*option{
 			rosterOption("Which; leave it out for the list of yours.", false),

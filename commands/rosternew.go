@@ -2,6 +2,8 @@ package commands
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -18,25 +20,94 @@ const (
 	mostAtOnce = 20 // members that one command adds
 )
 
-// newRoster makes a roster like one of the system's own, or one without members
-// whose side is like the first of them.
+// newRoster makes a roster like one of the system's own: whole, or its side alone.
+// Where it is not said which, it asks.
 func newRoster(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
 	sys, err := d.rosterSystem(r.Options["system"])
 	if err != nil {
 		return Reply{}, err
 	}
-	now, told, err := modelled(sys, r.Options["like"])
+	like := strings.TrimSpace(r.Options["like"])
+	if like == "" {
+		return d.askLike(ctx, r, sys)
+	}
+	key, err := kit.Find("roster of "+sys.Title, like, sideOptions(sys))
 	if err != nil {
 		return Reply{}, err
 	}
-	if typed := r.Options["name"]; strings.TrimSpace(typed) != "" {
-		if now.Name, err = campaign.ReadName(typed); err != nil {
-			return Reply{}, err
+	return d.makeRoster(ctx, r, sys, planned{sys.Key, r.Options["name"], r.Options["empty"] == "true"}, key)
+}
+
+// planned is a roster of which it is not said yet which side it is to be like.
+type planned struct {
+	System string `json:"system"`
+	Name   string `json:"name,omitempty"`
+	Empty  bool   `json:"empty,omitempty"`
+}
+
+// askLike offers the system's own sides for a new roster.
+func (d *Desk) askLike(ctx context.Context, r Request, sys *rules.System) (Reply, error) {
+	if _, err := nameTyped(r.Options["name"], ""); err != nil {
+		return Reply{}, err
+	}
+	body, err := json.Marshal(planned{sys.Key, r.Options["name"], r.Options["empty"] == "true"})
+	if err != nil {
+		return Reply{}, fmt.Errorf("keep a plan: %w", err)
+	}
+	id := d.name(8)
+	menu := &Menu{Path: path("rosterlike", id), Hint: "A side to begin with"}
+	for _, o := range sys.Rosters()[:min(menuLimit, len(sys.Rosters()))] {
+		menu.Choices = append(menu.Choices, Choice{Label: clip(o.Name, 100), Value: o.Key, Detail: counted(len(o.Fighters), "member")})
+	}
+	err = d.keep(ctx, r, func(b *books) error {
+		return b.tx.SaveDraft(storage.Draft{ID: id, Session: id, User: r.User.ID, Body: body})
+	})
+	return Private(fmt.Sprintf("A roster of %s: which side is it to be like? What it has then, `/roster add`, `edit` and `remove` change.", sys.Title), Row{Menu: menu}), err
+}
+
+// likeRoster makes the roster that was planned, like the side that is picked.
+func likeRoster(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
+	if len(r.Values) != 1 {
+		return Reply{}, rules.ErrPicks
+	}
+	var plan planned
+	err := d.look(ctx, r, func(b *books) error {
+		draft, err := b.tx.Draft(vars[0])
+		if errors.Is(err, storage.ErrNotFound) || err == nil && draft.User != r.User.ID {
+			return rules.Refusal("That question is not at hand any more. Ask again with `/roster new`.")
 		}
+		if err != nil {
+			return err
+		}
+		return json.Unmarshal(draft.Body, &plan)
+	})
+	if err != nil {
+		return Reply{}, err
+	}
+	sys, err := d.system(plan.System)
+	if err != nil {
+		return Reply{}, err
+	}
+	if !slices.ContainsFunc(sys.Rosters(), func(o rules.Roster) bool { return o.Key == r.Values[0] }) {
+		return Reply{}, rules.ErrPicks
+	}
+	reply, err := d.makeRoster(ctx, r, sys, plan, r.Values[0])
+	reply.Act = Change
+	return reply, err
+}
+
+// makeRoster stores a roster like one of a system's own.
+func (d *Desk) makeRoster(ctx context.Context, r Request, sys *rules.System, plan planned, key string) (Reply, error) {
+	now, told, err := modelled(sys, key, plan.Empty)
+	if err != nil {
+		return Reply{}, err
+	}
+	if now.Name, err = nameTyped(plan.Name, now.Name); err != nil {
+		return Reply{}, err
 	}
 	var reply Reply
 	err = d.keep(ctx, r, func(b *books) error {
-		if now.Name, err = b.freeName(now.Name, strings.TrimSpace(r.Options["name"]) != ""); err != nil {
+		if now.Name, err = b.freeName(now.Name, strings.TrimSpace(plan.Name) != ""); err != nil {
 			return err
 		}
 		k, err := b.start(sys, nil, b.me.Key, "", now)
@@ -49,6 +120,14 @@ func newRoster(d *Desk, ctx context.Context, r Request, _ []string) (Reply, erro
 	return reply, err
 }
 
+// nameTyped reads the name that somebody typed, or gives another where none is.
+func nameTyped(typed, otherwise string) (string, error) {
+	if strings.TrimSpace(typed) == "" {
+		return otherwise, nil
+	}
+	return campaign.ReadName(typed)
+}
+
 // rosterSystem finds a system by its key or title.
 func (d *Desk) rosterSystem(text string) (*rules.System, error) {
 	for _, sys := range d.systems {
@@ -59,24 +138,15 @@ func (d *Desk) rosterSystem(text string) (*rules.System, error) {
 	return nil, rules.Refuse("There is no system called %s. There is: %s.", typed(text), rules.List(d.titles()))
 }
 
-// modelled is a new roster like one of a system's own, and what to say of it.
-func modelled(sys *rules.System, like string) (campaign.Roster, string, error) {
+// modelled is a new roster like one of a system's own, whole or its side alone, and
+// what to say of it.
+func modelled(sys *rules.System, key string, empty bool) (campaign.Roster, string, error) {
 	own := sys.Rosters()
-	if len(own) == 0 {
-		return campaign.Roster{}, "", rules.Refuse("%s has no rosters.", sys.Title)
-	}
-	if strings.TrimSpace(like) == "" {
-		from := own[0]
-		return campaign.Roster{Name: from.Name, Side: from.Sheet}, fmt.Sprintf(
-			"It has no members yet; as a side it is like %s. `/roster add` brings members in. To begin with a whole side, make one like %s.",
-			rules.Escape(from.Name), rules.Escape(from.Name)), nil
-	}
-	key, err := kit.Find("roster of "+sys.Title, like, sideOptions(sys))
-	if err != nil {
-		return campaign.Roster{}, "", err
-	}
 	from := own[slices.IndexFunc(own, func(o rules.Roster) bool { return o.Key == key })]
 	now := campaign.Roster{Name: from.Name, Side: from.Sheet}
+	if empty {
+		return now, "It has no members yet: `/roster add` brings them in.", nil
+	}
 	for _, f := range from.Fighters {
 		m, err := campaign.Enlist(sys, f)
 		if err != nil {

@@ -79,7 +79,8 @@ func campaignDefinitions(systems []*rules.System) []*definition {
 			{Type: optionSub, Name: "record", Description: "Enter a battle that was fought without me; both sides confirm it.", Options: []*option{
 				needed(listedOption("mine", "Your roster.")), needed(listedOption("theirs", "The other roster.")),
 				needed(fixedOption("result", "How it ended for your roster.", wonIt, drewIt, lostIt)),
-				{Type: optionText, Name: "note", Description: "A word about it.", MaxLength: typedLimit}, which,
+				{Type: optionText, Name: "note", Description: "A word about it.", MaxLength: typedLimit},
+				which,
 			}},
 			{Type: optionSub, Name: "settings", Description: "Read a campaign's terms, or change one.", Options: []*option{
 				listedOption("what", "What to change; leave it out to read them all."),

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -228,7 +229,10 @@ func (b *books) whose(l storage.RosterLine, camp *drive) (string, error) {
 	}
 	if !b.owns(l) {
 		owner, err := b.tx.Member(b.r.Guild, l.Owner)
-		if err == nil {
+		if err != nil && !errors.Is(err, storage.ErrNotFound) {
+			return "", err
+		}
+		if owner.Name != "" {
 			parts = append(parts, plain(owner.Name))
 		}
 	}

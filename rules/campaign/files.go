@@ -114,11 +114,10 @@ func (r *reading) read(name string, data []byte) {
 		r.fault(0, "There is nothing in it.")
 		return
 	}
-	switch read := r.format(name, text); {
-	case read == nil:
-		r.fault(0, "A roster is a .yaml, .csv or .txt file, and %s is none.", rules.Escape(clipped(path.Base(name))))
-	default:
+	if read := r.format(name, text); read != nil {
 		read(text)
+	} else {
+		r.fault(0, "A roster is a .yaml, .csv or .txt file, and %s is none.", rules.Escape(clipped(path.Base(name))))
 	}
 	if len(r.faults) == 0 {
 		r.settle()

@@ -1,6 +1,7 @@
 package campaign_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -175,7 +176,8 @@ func FuzzRead(f *testing.F) {
 		i := len(data) % len(all)
 		got, err := campaign.Read(all, all[i], sides[i], name, data)
 		if err != nil {
-			if faults, ok := err.(campaign.FileFaults); !ok || len(faults) == 0 || len(faults.Error()) > 8000 {
+			var faults campaign.FileFaults
+			if !errors.As(err, &faults) || len(faults) == 0 || len(faults.Error()) > 8000 {
 				t.Errorf("the error is %T: %v", err, err)
 			}
 			return

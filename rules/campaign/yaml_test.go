@@ -2,6 +2,7 @@ package campaign_test
 
 import (
 	"encoding/json"
+	"errors"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -111,8 +112,10 @@ func TestARosterComesBackFromYAMLAfterAnyLedger(t *testing.T) {
 }
 
 func oddTexts() []string {
-	return []string{"yes", "1e3", "007", "null", "~", "", "true", "- a", "a: b", "a #b", "'", `"`, "\\n", "x\ny", "x\n\ny\n", " x ", "<b>&amp;",
-		"@everyone **x**", "🙂👨‍👩‍👧", "0x10", "1_000", ".inf", "2020-01-01", "=1+1", "<<", "*a", "&a", "!x", "%", "|", ">", "?", "a\tb"}
+	return []string{
+		"yes", "1e3", "007", "null", "~", "", "true", "- a", "a: b", "a #b", "'", `"`, "\\n", "x\ny", "x\n\ny\n", " x ", "<b>&amp;",
+		"@everyone **x**", "🙂👨‍👩‍👧", "0x10", "1_000", ".inf", "2020-01-01", "=1+1", "<<", "*a", "&a", "!x", "%", "|", ">", "?", "a\tb",
+	}
 }
 
 func TestTextsThatYAMLMightTakeForSomethingElseStayTexts(t *testing.T) {
@@ -147,8 +150,8 @@ func faultsOf(t testing.TB, sys *rules.System, name, text string) campaign.FileF
 	if err == nil {
 		t.Fatalf("it was read: %+v", got)
 	}
-	faults, ok := err.(campaign.FileFaults)
-	if !ok || len(faults) == 0 {
+	var faults campaign.FileFaults
+	if !errors.As(err, &faults) || len(faults) == 0 {
 		t.Fatalf("the error is %T: %v", err, err)
 	}
 	if len(got.Roster.Members) > 0 {
@@ -163,7 +166,7 @@ func faultsOf(t testing.TB, sys *rules.System, name, text string) campaign.FileF
 func TestAFileTellsAllItsFaultsAtOnceWithTheirLines(t *testing.T) {
 	text := `umpire: roster/1
 system: lasthope
-nmae: x
+naem: x
 name: Gang
 members:
 - name: A

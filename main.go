@@ -187,16 +187,14 @@ func (b backup) Run(ctx context.Context) error {
 // Run prints what does not hold, a line for each thing, and what was checked.
 func (c check) Run(ctx context.Context) error {
 	found := commands.Check{Systems: catalog.All(), Tell: func(fault string) { fmt.Println(fault) }}
-	if err := found.File(ctx, c.DB, c.Fights); errors.Is(err, fs.ErrNotExist) || errors.Is(err, storage.ErrOlder) {
+	switch err := found.File(ctx, c.DB, c.Fights); {
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, storage.ErrOlder):
 		return usageError(err.Error())
-	} else if err != nil {
+	case err != nil:
 		return err
 	}
 	fmt.Println(found.Summary())
-	if found.Faults > 0 {
-		return errors.New("what the lines above name does not hold")
-	}
-	return nil
+	return found.Err()
 }
 
 // Run prints what a doctor finds, a line for each.

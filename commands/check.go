@@ -45,6 +45,14 @@ func (c *Check) File(ctx context.Context, path string, fights bool) error {
 	return errors.Join(err, from.Close())
 }
 
+// Err is an error if a fault was found.
+func (c *Check) Err() error {
+	if c.Faults == 0 {
+		return nil
+	}
+	return errors.New("what the lines above name does not hold")
+}
+
 // Summary tells what was checked, in a line.
 func (c *Check) Summary() string {
 	text := fmt.Sprintf("Checked the file, %s with %s, and %s", counted(c.Rosters, "roster"), entries(c.Entries), counted(c.Battles, "battle"))

@@ -60,17 +60,19 @@ func (r *room) offers(as, in, name string, options map[string]any, focused, type
 	return names, values
 }
 
-// choice is the value of the first choice that autocomplete offers under a name.
+// choice is the value that autocomplete offers under a name, or else under the first
+// that begins so.
 func (r *room) choice(as, in, name string, options map[string]any, focused, label string) string {
 	r.t.Helper()
 	names, values := r.offers(as, in, name, options, focused, "")
-	for i, n := range names {
-		if n == label || strings.HasPrefix(n, label) {
-			return values[i]
-		}
+	i := slices.Index(names, label)
+	if i < 0 {
+		i = slices.IndexFunc(names, func(n string) bool { return strings.HasPrefix(n, label) })
 	}
-	r.t.Fatalf("%s's %s offers %s no %q but %q", as, name, focused, label, names)
-	return ""
+	if i < 0 {
+		r.t.Fatalf("%s's %s offers %s no %q but %q", as, name, focused, label, names)
+	}
+	return values[i]
 }
 
 // battle opens a fight of the two rosters, alice's by the command's option and bob's

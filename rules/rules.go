@@ -193,8 +193,9 @@ type Spec[S any] struct {
 	Steps      []Step[S]                           // the round, over and over
 	Orders     []OrderSpec[S]
 	View       func(*S, Seat) View
-	Scene      func(*S, Seat) *Scene // what a picture shows, as data; nil: nothing to draw
-	Roster     func(*S) []Fighter    // sheets as the fight leaves them
+	Scene      func(*S, Seat) *Scene     // what a picture shows, as data; nil: nothing to draw
+	Card       func(fact any) *SceneCard // the card that a fact tells of, for all to see; nil: none
+	Roster     func(*S) []Fighter        // sheets as the fight leaves them
 	Options    []HouseRule
 	Rules      []Rule // what /rules shows
 	Lines      string // narration templates: see Narrator

@@ -1,5 +1,7 @@
 package rules
 
+import "fmt"
+
 // Scene is what a picture shows of a table, as data: how it looks is the
 // drawer's business. Lengths are hundredths of an inch, and places are counted
 // from the south-west corner, east then north. Text is the same in words, a
@@ -13,6 +15,7 @@ type Scene struct {
 	Models  []SceneModel  `json:"models,omitempty"`
 	Markers []SceneMarker `json:"markers,omitempty"`
 	Lines   []SceneLine   `json:"lines,omitempty"`
+	Cards   []SceneCard   `json:"cards,omitempty"` // instead of all that lies on a table
 	Text    []string      `json:"text,omitempty"`
 }
 
@@ -61,4 +64,57 @@ type SceneLine struct {
 	Y1   int    `json:"y1"`
 	X2   int    `json:"x2"`
 	Y2   int    `json:"y2"`
+}
+
+// SceneCard is a card that was turned up, with a table of rows of which one was
+// Read, counted from 0. Bars and Faces head the two columns beside the rows' names;
+// ByBar: it was drawn for the bar, and not for its face. Above the rows stands why it was drawn, Below them what came of it. Text is all
+// of it in words.
+type SceneCard struct {
+	Title string    `json:"title"`
+	Above string    `json:"above,omitempty"`
+	Bars  string    `json:"bars"`
+	Faces string    `json:"faces"`
+	Rows  []CardRow `json:"rows"`
+	Read  int       `json:"read"`
+	ByBar bool      `json:"by_bar,omitempty"`
+	Below string    `json:"below,omitempty"`
+	Text  string    `json:"text"`
+}
+
+// CardRow is one row of a card: its name, whether the card's bar covers it, and
+// what it shows.
+type CardRow struct {
+	Name string `json:"name"`
+	Bar  bool   `json:"bar,omitempty"`
+	Face string `json:"face"`
+}
+
+// mostCards is how many cards one picture shows.
+const mostCards = 6
+
+// CardScene is a picture of the last cards that facts tell of, in their order; nil
+// when none does, or the system draws no cards.
+func (s *System) CardScene(facts ...any) *Scene {
+	scene := &Scene{Title: "Cards drawn"}
+	for _, fact := range facts {
+		if s.card == nil {
+			break
+		}
+		if c := s.card(fact); c != nil {
+			scene.Cards = append(scene.Cards, *c)
+		}
+	}
+	more := len(scene.Cards) - mostCards
+	if more > 0 {
+		scene.Title = fmt.Sprintf("The last %d cards drawn, after %d more", mostCards, more)
+		scene.Cards = scene.Cards[more:]
+	}
+	for _, c := range scene.Cards {
+		scene.Text = append(scene.Text, c.Text)
+	}
+	if len(scene.Cards) == 0 {
+		return nil
+	}
+	return scene
 }

@@ -29,6 +29,7 @@ type System struct {
 	orders map[string]boundOrder
 	view   func(any, Seat) View
 	scene  func(any, Seat) *Scene // nil: nothing to draw
+	card   func(any) *SceneCard   // nil: no fact tells of a card
 	roster func(any) []Fighter
 	lines  *template.Template
 
@@ -82,6 +83,7 @@ func Define[S any](spec Spec[S]) *System {
 		round:  len(spec.Opening),
 		orders: make(map[string]boundOrder),
 		view:   func(s any, seat Seat) View { return spec.View(s.(*S), seat) },
+		card:   spec.Card,
 		roster: func(s any) []Fighter { return spec.Roster(s.(*S)) },
 		lines:  parseLines(spec.Key, spec.Lines),
 

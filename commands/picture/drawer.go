@@ -78,8 +78,11 @@ func (d *Drawer) turn(ctx context.Context, title string) (f *fonts, back func(),
 const mostArea = 144 * 96
 
 // Draw gives a scene as a PNG of about 1000 pixels' width, with a ring about a
-// point if one is given. It waits for its turn until ctx ends.
+// point if one is given; one of cards is 388 or 760 pixels wide. It waits for its turn until ctx ends.
 func (d *Drawer) Draw(ctx context.Context, s *rules.Scene, ring *Ring) ([]byte, error) {
+	if len(s.Cards) > 0 {
+		return d.cards(ctx, s)
+	}
 	if s.Width <= 0 || s.Height <= 0 || s.Width/100*(s.Height/100) > mostArea {
 		return nil, fmt.Errorf("draw %q: a table of %d by %d hundredths of an inch cannot be drawn", s.Title, s.Width, s.Height)
 	}

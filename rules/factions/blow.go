@@ -140,17 +140,17 @@ func (s *S) strike(t *rules.Turn, b blow) bool {
 	attacker, target, ranged := b.by.Name, b.at.Name, b.arm.Kind == Ranged
 	t.Say(Struck{Attacker: attacker, Target: target, Weapon: b.arm.Name, Natural: b.arm.bare(), Ranged: ranged})
 	hit := s.toHit(b)
-	drawn, card := s.draw(t, b.by.Seat)
-	hits := card.Hits(hit.Row())
-	t.Say(HitDrawn{Compared: hit, Drawn: drawn, Starts: card.Hit, Hit: hits})
+	drawn := s.draw(t, b.by.Seat)
+	hits := drawn.Shows.Hits(hit.Row())
+	t.Say(HitDrawn{Compared: hit, Drawn: drawn, Hit: hits})
 	if !hits {
 		t.Say(Missed{Attacker: attacker, Target: target, Ranged: ranged})
 		s.spend(t, b, false)
 		return false
 	}
 	wound := s.toWound(b)
-	drawn, card = s.draw(t, b.by.Seat)
-	face := card.Face(wound.Row())
+	drawn = s.draw(t, b.by.Seat)
+	face := drawn.Shows.Face(wound.Row())
 	t.Say(DamageDrawn{Compared: wound, Drawn: drawn, Face: face})
 	reckoned := Reckoned{Rating: s.rating(b), Face: face}
 	reckoned.Wounds = face.Wounds(reckoned.Rating.Total(), s.House)

@@ -39,12 +39,13 @@ func (s *S) pile(seat rules.Seat) *Pile {
 }
 
 // draw draws one challenge card for a team (WF-1).
-func (s *S) draw(t *rules.Turn, seat rules.Seat) (Drawn, Challenge) {
+func (s *S) draw(t *rules.Turn, seat rules.Seat) Drawn {
 	deck, pile := s.deck(seat), s.pile(seat)
 	drawn := Drawn{Team: s.team(seat).Name}
 	if pile == nil {
 		drawn.Card = t.Roll("challenge", 1, len(deck))[0]
-		return drawn, deck[drawn.Card-1]
+		drawn.Shows = deck[drawn.Card-1]
+		return drawn
 	}
 	if len(pile.Draw) == 0 {
 		name := drawn.Team
@@ -54,7 +55,8 @@ func (s *S) draw(t *rules.Turn, seat rules.Seat) (Drawn, Challenge) {
 		t.Say(Reshuffled{Team: name})
 	}
 	drawn.Card = pile.Take(t.Shuffle)
-	return drawn, deck[drawn.Card-1]
+	drawn.Shows = deck[drawn.Card-1]
+	return drawn
 }
 
 // cardAsks asks each team in secret what the cards are that lie face down before

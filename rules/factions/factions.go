@@ -14,7 +14,7 @@ func System() *rules.System {
 	return rules.Define(rules.Spec[S]{
 		Key:     "factions",
 		Title:   "Worldspanner Factions",
-		Version: 2,
+		Version: 3,
 		Sample:  sample,
 		Rosters: demoTeams,
 		Sheet:   showSheet,
@@ -26,6 +26,7 @@ func System() *rules.System {
 		Steps:   []rules.Step[S]{{Name: "half", Asks: halfAsks, Run: passHalf}},
 		Orders:  orders(),
 		View:    view,
+		Card:    drawnCard,
 		Roster:  roster,
 		Options: houseRules(),
 		Rules:   rulings(),

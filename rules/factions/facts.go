@@ -85,13 +85,11 @@ type (
 		Attacker, Target, Weapon string
 		Natural, Ranged          bool
 	}
-	// HitDrawn: the hit challenge. Starts is the row where the card's Hit bar
-	// starts, 7 for no bar.
+	// HitDrawn: the hit challenge.
 	HitDrawn struct {
 		Compared
 		Drawn
-		Starts int
-		Hit    bool
+		Hit bool
 	}
 	// Missed: the attack is over.
 	Missed struct {
@@ -235,21 +233,23 @@ func (c Compared) Sum() string {
 	return text
 }
 
-// Drawn is a challenge card that was drawn, by its number in the deck.
+// Drawn is a challenge card that was drawn, by its number in the deck, and what it
+// shows.
 type Drawn struct {
-	Team string
-	Card int
+	Team  string
+	Card  int
+	Shows Challenge
 }
 
 // Bar tells where the card's Hit bar is.
 func (h HitDrawn) Bar() string {
 	switch {
-	case h.Starts == never:
+	case h.Shows.Hit == never:
 		return "which has no Hit bar"
 	case h.Hit:
 		return "whose Hit bar covers " + signed(h.Row())
 	}
-	return "whose Hit bar starts at " + signed(h.Starts)
+	return "whose Hit bar starts at " + signed(h.Shows.Hit)
 }
 
 // Reckoned is how an attack's wounds come out.

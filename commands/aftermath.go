@@ -204,7 +204,7 @@ func (bt *battle) changeWords(side int) (string, error) {
 func (bt *battle) foot() (string, error) {
 	switch bt.row.State {
 	case confirmed, struck, reversed:
-		return bt.after.Settled, nil
+		return bt.settlement()
 	}
 	var agreed, tags []string
 	for _, s := range bt.body.Sides {

@@ -43,7 +43,33 @@ type aftermath struct {
 	Since    int64               `json:"since,omitempty"`    // from when the word of both sides is awaited, in ms
 	Hours    int                 `json:"hours,omitempty"`    // of patience with it
 	Disputed string              `json:"disputed,omitempty"` // the key of who says that it is not so
-	Settled  string              `json:"settled,omitempty"`  // how it was settled, for the card
+	Settled  settled             `json:"settled,omitzero"`   // how it was settled, for the card
+}
+
+// settled is how a battle was settled: words, then by whom, if by one person, and
+// further words or a reason. By is a key: whoever is forgotten is not named here.
+type settled struct {
+	How string `json:"how"`
+	By  string `json:"by,omitempty"`
+	End string `json:"end,omitempty"`
+	Why string `json:"why,omitempty"`
+}
+
+// settlement tells how the battle was settled; "" when it is not yet.
+func (bt *battle) settlement() (string, error) {
+	s := bt.after.Settled
+	text := s.How
+	if s.By != "" {
+		who, err := bt.b.person(s.By)
+		if err != nil {
+			return "", err
+		}
+		text += " by " + who
+	}
+	if text += s.End; s.Why != "" {
+		text += ": “" + rules.Escape(clip(s.Why, typedLimit)) + "”"
+	}
+	return text, nil
 }
 
 // errNoBattle answers a battle that this server does not have.

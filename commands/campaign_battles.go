@@ -166,8 +166,8 @@ func (bt *battle) whole() (string, error) {
 		}
 		lines = append(lines, fmt.Sprintf("**%s:** %s", rules.Escape(bt.body.Sides[i].Name), clip(words, 600)))
 	}
-	if settled, err := bt.settledWords(); err != nil || settled != "" {
-		lines = append(lines, settled)
+	if how, err := bt.settledWords(); err != nil || how != "" {
+		lines = append(lines, how)
 	}
 	if bt.row.Session != "" {
 		lines = append(lines, fmt.Sprintf("Its log: `/log fight:%s`.", bt.row.Session))
@@ -178,8 +178,8 @@ func (bt *battle) whole() (string, error) {
 
 // settledWords tells who has confirmed a battle, or how it was settled.
 func (bt *battle) settledWords() (string, error) {
-	if bt.after.Settled != "" {
-		return bt.after.Settled, nil
+	if bt.after.Settled != (settled{}) {
+		return bt.settlement()
 	}
 	var names []string
 	for _, s := range bt.body.Sides {

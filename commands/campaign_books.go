@@ -240,7 +240,7 @@ func countedBattles(battles []*battle) (list []campaign.Battle) {
 
 // callOff strikes those pairings that are not begun and that which means, and tells
 // how many.
-func (c *drive) callOff(which func(*battle) bool, settled string) (off int, err error) {
+func (c *drive) callOff(which func(*battle) bool, why string) (off int, err error) {
 	battles, err := c.battles()
 	if err != nil {
 		return 0, err
@@ -253,7 +253,7 @@ func (c *drive) callOff(which func(*battle) bool, settled string) (off int, err 
 		if err != nil {
 			return off, err
 		}
-		bt.row.State, bt.after.Settled = struck, settled
+		bt.row.State, bt.after.Settled = struck, settled{How: why}
 		if err := bt.save(); err != nil {
 			return off, err
 		}

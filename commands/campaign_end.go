@@ -143,7 +143,7 @@ func (c *drive) strikeProposed() error {
 		if err != nil {
 			return err
 		}
-		bt.row.State, bt.after.Settled = struck, "Struck: the campaign is over."
+		bt.row.State, bt.after.Settled = struck, settled{How: "Struck: the campaign is over."}
 		if err := bt.free(); err != nil {
 			return err
 		}

@@ -99,14 +99,13 @@ func confirmBattle(d *Desk, ctx context.Context, r Request, vars []string) (Repl
 		for _, s := range bt.body.Sides {
 			all = all && s.Agreed != ""
 		}
-		name := rules.Escape(r.User.Name)
 		switch {
 		case all:
-			bt.after.Settled = "Confirmed by every side: it is written down."
+			bt.after.Settled = settled{How: "Confirmed by every side: it is written down."}
 		case len(mine) == 0:
-			bt.after.Settled = fmt.Sprintf("Confirmed by %s, who runs the campaign: it is written down.", name)
+			bt.after.Settled = settled{How: "Confirmed", By: bt.b.me.Key, End: ", who runs the campaign: it is written down."}
 		case late:
-			bt.after.Settled = fmt.Sprintf("Confirmed by %s alone, since the other side has let its time pass: it is written down.", name)
+			bt.after.Settled = settled{How: "Confirmed", By: bt.b.me.Key, End: " alone, since the other side has let its time pass: it is written down."}
 		default:
 			return nil
 		}
@@ -174,8 +173,12 @@ func (d *Desk) ruleBattle(ctx context.Context, r Request, id, how string, decide
 		if err != nil {
 			return err
 		}
-		bt.after.Settled = fmt.Sprintf("%s by %s: “%s”", how, rules.Escape(r.User.Name), rules.Escape(clip(why, typedLimit)))
-		return bt.camp.tell(fmt.Sprintf("**%s:** the battle %s: %s.", rules.Escape(bt.camp.row.Name), outcome, bt.after.Settled))
+		bt.after.Settled = settled{How: how, By: bt.b.me.Key, Why: why}
+		words, err := bt.settlement()
+		if err != nil {
+			return err
+		}
+		return bt.camp.tell(fmt.Sprintf("**%s:** the battle %s: %s.", rules.Escape(bt.camp.row.Name), outcome, words))
 	})
 }
 

@@ -220,7 +220,7 @@ func (p *pairing) endBye(pair [2]string) error {
 		if err != nil {
 			return err
 		}
-		whole.row.State, whole.after.Settled = struck, "It is paired after all."
+		whole.row.State, whole.after.Settled = struck, settled{How: "It is paired after all."}
 		if err := whole.save(); err != nil {
 			return err
 		}

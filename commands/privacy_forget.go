@@ -21,7 +21,6 @@ type forgetting struct {
 	sessions []string // whose lobbies name them, or in which they had a seat
 	over     []string // of those, the fights that are over
 	rows     []int64  // of the outbox, that name them
-	battles  []string // whose outcome names them
 }
 
 // forgetMe removes what is kept about the presser, in all servers.
@@ -63,40 +62,11 @@ func (f *forgetting) plan(ctx context.Context, d *Desk) error {
 	for _, id := range f.over {
 		over[id] = true
 	}
-	if err := d.eachRow(ctx, func(row storage.Row) {
+	return d.eachRow(ctx, func(row storage.Row) {
 		if over[row.Session] || f.slot(row.Slot) || f.named(row.Body) {
 			f.rows = append(f.rows, row.ID)
 		}
-	}); err != nil {
-		return err
-	}
-	return d.store.Read(ctx, f.planBattles)
-}
-
-// planBattles finds the battles whose settling names somebody.
-func (f *forgetting) planBattles(tx *storage.Tx) error {
-	for _, m := range f.members {
-		campaigns, err := tx.CampaignsIn(m.Guild)
-		if err != nil {
-			return err
-		}
-		for _, c := range campaigns {
-			battles, err := tx.BattlesOf(c.ID)
-			if err != nil {
-				return err
-			}
-			for _, b := range battles {
-				whole, err := tx.Battle(b.ID)
-				if err != nil {
-					return err
-				}
-				if f.named(whole.Proposal) {
-					f.battles = append(f.battles, b.ID)
-				}
-			}
-		}
-	}
-	return nil
+	})
 }
 
 // do forgets, all of it or nothing. What others wait for may have begun meanwhile:
@@ -115,11 +85,6 @@ func (f *forgetting) do(tx *storage.Tx) error {
 	}
 	for _, id := range f.rows {
 		if err := f.row(tx, id, live); err != nil {
-			return err
-		}
-	}
-	for _, id := range f.battles {
-		if err := f.battle(tx, id); err != nil {
 			return err
 		}
 	}
@@ -202,23 +167,6 @@ func (f *forgetting) row(tx *storage.Tx, id int64, live map[string][]string) err
 		return fmt.Errorf("read outbox row %d: %w", id, err)
 	}
 	return tx.PutBody(id, body)
-}
-
-// battle makes a battle's card name somebody no longer.
-func (f *forgetting) battle(tx *storage.Tx, id string) error {
-	row, err := tx.Battle(id)
-	if err != nil {
-		return err
-	}
-	var after aftermath
-	if err := json.Unmarshal(row.Proposal, &after); err != nil {
-		return fmt.Errorf("read what battle %s changes: %w", id, err)
-	}
-	after.Settled = f.text(after.Settled)
-	if row.Proposal, err = json.Marshal(after); err != nil {
-		return fmt.Errorf("write what battle %s changes: %w", id, err)
-	}
-	return tx.SaveBattle(row)
 }
 
 // queueAll lets no request of these sessions in. It takes their queues in one

@@ -59,6 +59,10 @@ func TestRostersOfSomebodyRemovedStayWithTheirCampaignAlone(t *testing.T) {
 
 func TestWhoOrganisesACampaignIsToldToHandItOver(t *testing.T) {
 	l := newLeague(t, "lasthope", campaign.DefaultTerms())
+	l.battle("cole", 1)
+	if err := l.form(gail, "takeback-battle/"+l.battles()[0].ID, "never fought"); err != nil {
+		t.Fatal(err)
+	}
 	ask := l.command(gail, "table", "privacy delete", nil).Message
 	if !strings.Contains(ask.Text, "Winter League") || !strings.Contains(ask.Text, "Hand it over first") {
 		t.Errorf("it says\n%s", ask.Text)

@@ -187,6 +187,7 @@ type Spec[S any] struct {
 	Rosters    func() []Roster                     // the default rosters that a lobby offers
 	Seats      [2]int                              // fewest and most sides; zero: as many as Sample has
 	Sheet      func(json.RawMessage) (View, error) // checks and shows one fighter's sheet
+	Brings     func(Roster) []string               // names the rules of a whole side that the others should hear of beforehand; nil: none
 	Fill       func(Setup) (Setup, error)          // writes into Given what the options name and is not there; nil: nothing
 	New        func(Setup) (*S, error)             // checks and deep-copies; may not roll: dealing is a step
 	Opening    []Step[S]                           // once

@@ -21,6 +21,7 @@ type System struct {
 	Rules      []Rule
 	Verbs      []Verb
 
+	brings func(Roster) []string      // nil: nothing
 	fill   func(Setup) (Setup, error) // nil: options name nothing
 	fresh  func(Setup) (any, error)
 	decode func([]byte) (any, error)
@@ -74,7 +75,7 @@ func Define[S any](spec Spec[S]) *System {
 		Key: spec.Key, Title: spec.Title, Version: spec.Version,
 		Sample: spec.Sample, Rosters: spec.Rosters, Seats: spec.Seats, Sheet: spec.Sheet,
 		Options: spec.Options, Rules: spec.Rules,
-		fill:  spec.Fill,
+		brings: spec.Brings, fill: spec.Fill,
 		fresh: func(s Setup) (any, error) { return spec.New(s) },
 		decode: func(b []byte) (any, error) {
 			s := new(S)
@@ -108,6 +109,15 @@ func Define[S any](spec Spec[S]) *System {
 		sys.Verbs = append(sys.Verbs, bound.verb)
 	}
 	return sys
+}
+
+// Brings names what a side brings that the others should hear of before the fight,
+// by the titles of Rules; none where the roster cannot be read.
+func (s *System) Brings(r Roster) []string {
+	if s.brings == nil {
+		return nil
+	}
+	return s.brings(r)
 }
 
 func bindStep[S any](step Step[S]) boundStep {

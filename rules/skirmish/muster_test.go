@@ -177,3 +177,15 @@ func TestSheetsThatCannotFightAreRefusedAndOthersShownWhole(t *testing.T) {
 		t.Errorf("%+v, %v", view, err)
 	}
 }
+
+func TestAnArmyThatBombardsSaysSoBeforehand(t *testing.T) {
+	sys := System()
+	for text, want := range map[string]string{"sci_corps: 2 Assaulter": "Startillery", "pirates: 2 Fighter": ""} {
+		if got := strings.Join(sys.Brings(army(t, text)), " "); got != want {
+			t.Errorf("%s brings %q, want %q", text, got, want)
+		}
+	}
+	if got := sys.Brings(rules.Roster{Sheet: []byte("{")}); got != nil {
+		t.Errorf("what cannot be read brings %q", got)
+	}
+}

@@ -70,6 +70,21 @@ func (s *S) enlist(seat rules.Seat, roster rules.Roster) error {
 	return s.checkArmy(seat, roster, army, kinds)
 }
 
+// brings names the bombardments of an army: what hits from beyond the table.
+func brings(roster rules.Roster) []string {
+	army, err := readArmy(roster)
+	if err != nil {
+		return nil
+	}
+	var names []string
+	for _, r := range slices.Concat(specials(), army.Specials) {
+		if r.Bombard != nil && slices.Contains(army.Rules, r.Key) {
+			names = append(names, r.Name)
+		}
+	}
+	return names
+}
+
 // checkArmy refuses an army with all its faults at once.
 func (s *S) checkArmy(seat rules.Seat, roster rules.Roster, army armySheet, kinds []Kind) error {
 	faults := nameFaults(roster.Fighters)

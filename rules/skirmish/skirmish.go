@@ -20,6 +20,7 @@ func spec() rules.Spec[S] {
 		Sample:  sample,
 		Rosters: Armies,
 		Sheet:   showSheet,
+		Brings:  brings,
 		Fill:    fill,
 		New:     newS,
 		Opening: opening(),

@@ -17,7 +17,7 @@ import (
 const (
 	cardWidth  = 356
 	cardRow    = 34
-	cardHead   = 158 // its title, two lines above the rows and the names of their columns
+	cardHead   = 188 // its title, three lines above the rows and the names of their columns
 	cardFoot   = 76  // two lines below
 	rowName    = 66  // middles of the columns, from the card's left
 	rowBar     = 134
@@ -57,7 +57,7 @@ func (c *canvas) card(card rules.SceneCard, x, y, high float64) {
 	c.box(dot{x, y}, dot{x + cardWidth, y + high}, 3)
 	room := float64(cardWidth - 2*inset)
 	c.left(c.fonts.title, card.Title, x+inset, y+26, room)
-	for i, text := range wrapped(c.fonts.wide, card.Above, room, 2) {
+	for i, text := range wrapped(c.fonts.wide, card.Above, room, 3) {
 		c.left(c.fonts.wide, text, x+inset, y+62+float64(i)*line, room)
 	}
 	top := y + cardHead

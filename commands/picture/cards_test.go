@@ -15,7 +15,7 @@ import (
 // challenge is a card of 13 rows that was read on one of them.
 func challenge(read int) rules.SceneCard {
 	card := rules.SceneCard{
-		Title: "Black, card 17, to hit", Above: "Melee 6 + Broadaxe 1 against Agility 8 = −1", Bars: "Hit", Faces: "Wounds",
+		Title: "To hit: card 17, Black", Above: "Melee 6 + Broadaxe 1 against Agility 8 = −1", Bars: "Hit", Faces: "Wounds",
 		Read: read, ByBar: read%2 == 1, Below: "Read at " + strconv.Itoa(6-read) + ": no hit",
 	}
 	for row := 6; row >= -6; row-- {
@@ -61,7 +61,7 @@ func TestTheRowThatWasReadIsToldBySomethingElseThanColour(t *testing.T) {
 			t.Fatal(err)
 		}
 		for x := 24; x < 60; x++ { // where the arrow of the fifth row is
-			for y := 16 + 158 + 4*34 + 4; y < 16+158+5*34-4; y++ {
+			for y := 16 + 188 + 4*34 + 4; y < 16+188+5*34-4; y++ {
 				if g, ok := color.GrayModel.Convert(img.At(x, y)).(color.Gray); ok && g.Y < 80 {
 					points++
 				}

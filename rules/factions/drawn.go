@@ -16,11 +16,11 @@ func drawnCard(fact any) *rules.SceneCard {
 		if f.Hit {
 			came = "a hit"
 		}
-		card := f.picture(f.Compared, "to hit", came)
+		card := f.picture(f.Compared, "To hit", came)
 		card.ByBar = true
 		return card
 	case DamageDrawn:
-		return f.picture(f.Compared, "to wound", fmt.Sprintf("%s, %s", f.Face, f.Face.Change()))
+		return f.picture(f.Compared, "To wound", fmt.Sprintf("%s, %s", f.Face, f.Face.Change()))
 	}
 	return nil
 }
@@ -28,7 +28,7 @@ func drawnCard(fact any) *rules.SceneCard {
 // picture is the card as it lies on the table, the best row on top.
 func (d Drawn) picture(c Compared, why, came string) *rules.SceneCard {
 	card := &rules.SceneCard{
-		Title: fmt.Sprintf("%s, card %d, %s", d.Team, d.Card, why), Above: c.Sum(), Bars: "Hit", Faces: "Wounds",
+		Title: fmt.Sprintf("%s: card %d, %s", why, d.Card, d.Team), Above: c.Sum(), Bars: "Hit", Faces: "Wounds",
 		Below: fmt.Sprintf("Read at %s: %s", c.RowText(), came),
 	}
 	var faces []string
@@ -46,6 +46,6 @@ func (d Drawn) picture(c Compared, why, came string) *rules.SceneCard {
 	if d.Shows.Hit != never {
 		bar = "Hit bar from " + signed(d.Shows.Hit)
 	}
-	card.Text = fmt.Sprintf("%s: %s. %s. The card: %s; %s.", card.Title, card.Above, card.Below, bar, strings.Join(faces, ", "))
+	card.Text = fmt.Sprintf("%s. %s. %s. The card: %s; %s.", card.Title, card.Above, card.Below, bar, strings.Join(faces, ", "))
 	return card
 }

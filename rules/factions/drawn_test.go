@@ -16,8 +16,8 @@ func TestADrawnCardIsShownWithTheRowThatWasRead(t *testing.T) {
 		t.Fatalf("the picture is %+v", scene)
 	}
 	for i, want := range []string{
-		"Black, card 17, to hit: Melee 6 against Agility 8 = −2. Read at −2: no hit. The card: Hit bar from −1; Pass from 0, Squeak from −3, Fail from −6.",
-		"Black, card 17, to wound: Melee 6 against Agility 8 = −2. Read at −2: Squeak, one less. The card: Hit bar from −1; Pass from 0, Squeak from −3, Fail from −6.",
+		"To hit: card 17, Black. Melee 6 against Agility 8 = −2. Read at −2: no hit. The card: Hit bar from −1; Pass from 0, Squeak from −3, Fail from −6.",
+		"To wound: card 17, Black. Melee 6 against Agility 8 = −2. Read at −2: Squeak, one less. The card: Hit bar from −1; Pass from 0, Squeak from −3, Fail from −6.",
 	} {
 		c := scene.Cards[i]
 		if c.Text != want || c.ByBar != (i == 0) {
@@ -38,7 +38,7 @@ func TestOfManyDrawnCardsTheLastAreShown(t *testing.T) {
 		facts[i] = HitDrawn{Drawn: Drawn{Team: "Black", Card: i + 1}}
 	}
 	scene := System().CardScene(facts...)
-	if len(scene.Cards) != 6 || scene.Title != "The last 6 cards drawn, after 2 more" || !strings.HasPrefix(scene.Text[0], "Black, card 3,") {
+	if len(scene.Cards) != 6 || scene.Title != "The last 6 cards drawn, after 2 more" || !strings.HasPrefix(scene.Text[0], "To hit: card 3, Black.") {
 		t.Errorf("the picture is %+v", scene)
 	}
 	if scene := System().CardScene(Struck{}); scene != nil {

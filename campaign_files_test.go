@@ -36,6 +36,35 @@ func TestARosterGoesOutAsAFileAndComesInAsTheSame(t *testing.T) {
 	}
 }
 
+func TestARosterComesBackFromASpreadsheetAsItLooked(t *testing.T) {
+	t.Parallel()
+	r := openRoom(t)
+	members := func(who, roster string) string {
+		lines := strings.Split(r.command(who, "table", "roster show", map[string]any{"roster": roster}).text(), "\n")
+		return strings.Join(lines[1:len(lines)-1], "\n") // but for whose it is, and its id
+	}
+	for system, like := range map[string]string{"lasthope": "outlawmen", "skirmish": "crew", "factions": "white", "forbidden": "orks"} {
+		r.command("alice", "table", "roster new", map[string]any{"system": system, "like": like})
+		id := r.choice("alice", "table", "roster show", nil, "roster", "")
+		first := r.choice("alice", "table", "roster edit", map[string]any{"roster": id}, "member", "")
+		r.command("alice", "table", "roster edit", map[string]any{"roster": id, "member": first, "what": "notes", "value": "a, \"b\"\n=1+1; ☠"})
+		if system == "lasthope" || system == "skirmish" {
+			r.command("alice", "table", "wound", map[string]any{"roster": id, "member": first})
+		}
+		file := r.attached("alice", r.command("alice", "table", "roster export", map[string]any{"roster": id, "format": "csv"}))
+		shown := r.command("bob", "table", "roster import", map[string]any{"file": attachment("list.csv", file), "system": system, "name": "Copy"})
+		r.told(r.press("bob", *shown.Message, "Take it in"), "Copy has")
+		was := members("alice", id)
+		r.command("alice", "table", "roster rename", map[string]any{"roster": id, "name": "old"})
+		if got := members("bob", "Copy"); got != was || !strings.Contains(was, "☠") {
+			t.Errorf("from the spreadsheet of %s comes\n%s\nnot\n%s\nthe file:\n%s", system, got, was, file)
+		}
+		for who, name := range map[string]string{"alice": "old", "bob": "Copy"} {
+			r.press(who, *r.command(who, "table", "roster remove", map[string]any{"roster": name}).Message, "Take it off the list")
+		}
+	}
+}
+
 func TestAFileThatIsWrongIsToldLineByLineAndNothingIsKept(t *testing.T) {
 	t.Parallel()
 	r := openRoom(t)

@@ -66,6 +66,18 @@ func TestSixtyRostersArePairedWithinDiscordsLimits(t *testing.T) {
 	}
 }
 
+func TestATableThatIsShownWholeSaysNothingOfMore(t *testing.T) {
+	c := newClub(t)
+	c.campaign("Winter War")
+	c.joined(bob, "Sea Dogs")
+	c.joined(sam, "Crows")
+	c.press(sam, c.command(sam, "x", "campaign standings", nil).Message, "Show it here")
+	text := c.last("channel/table").Text
+	if !strings.Contains(text, "Sea Dogs") || !strings.Contains(text, "Crows") || strings.Contains(text, "more") {
+		t.Errorf("it reads\n%s", text)
+	}
+}
+
 func TestAFixedFieldMeetsRoundByRoundAndALateJoinerIsIn(t *testing.T) {
 	c := newClub(t)
 	c.campaign("Winter War")

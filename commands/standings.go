@@ -138,7 +138,13 @@ func (c *drive) shown(by string) (Message, error) {
 	}
 	lines := c.rowLines(rows[:min(len(rows), onShow)], by)
 	text := cutLines(strings.Join(append([]string{c.standingsHead(by)}, lines...), "\n"), textLimit)
-	if more := len(rows) - strings.Count(text, "**: "); more > 0 {
+	told := -1 // the table's head
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "**") { // a system's head has other marks
+			told++
+		}
+	}
+	if more := len(rows) - told; more > 0 {
 		text += fmt.Sprintf("\nAnd %d more: `/campaign standings`.", more)
 	}
 	m := Message{Text: text}

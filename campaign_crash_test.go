@@ -83,7 +83,7 @@ func (l *league) confirmed(pressed *bool, battles int) func() bool {
 		card, asks := last(v.channel("table").Messages, "confirm")
 		if asks && !*pressed {
 			*pressed = true
-			l.try("press", act{As: "bob", Message: card.ID, CustomID: mustPart(card, "confirm").CustomID})
+			l.try("press", confirming(card).by("bob"))
 		}
 		told := 0
 		for _, m := range v.channel("table").Messages {
@@ -95,9 +95,10 @@ func (l *league) confirmed(pressed *bool, battles int) func() bool {
 	}
 }
 
-func mustPart(m message, name string) component {
-	c, _ := m.part(name)
-	return c
+// confirming is a press on a card's Confirm.
+func confirming(card message) act {
+	c, _ := card.part("confirm")
+	return act{Message: card.ID, CustomID: c.CustomID}
 }
 
 func TestACrashAtAnyAnswerWhileABattleIsConfirmedLosesAndDoublesNothing(t *testing.T) {
@@ -132,9 +133,7 @@ func TestABotKilledBetweenAConfirmationAndItsAnswerHasWrittenAllOfIt(t *testing.
 	m.settled()
 	m.fault(map[string]any{"hold": []string{answerRoute}})
 	var done sync.WaitGroup
-	done.Go(func() {
-		m.try("press", act{As: "bob", Message: card.ID, CustomID: mustPart(card, "confirm").CustomID})
-	})
+	done.Go(func() { m.try("press", confirming(card).by("bob")) })
 	m.inFlight(1) // committed, or there would be no answer
 	m.kill()
 	done.Wait() // bob reads that the bot does not answer
@@ -147,8 +146,9 @@ func TestABotKilledBetweenAConfirmationAndItsAnswerHasWrittenAllOfIt(t *testing.
 	})
 	m.settled()
 	l.checkShow(1, "**Silas Crane**, Leader: wounded, 2 of 3 wounds taken")
-	again := m.act("press", act{As: "bob", Message: card.ID, CustomID: mustPart(card, "confirm").CustomID, Late: true})
-	l.told(again, "confirmed already")
+	again := confirming(card).by("bob")
+	again.Late = true
+	l.told(m.act("press", again), "confirmed already")
 	l.checkShow(1, "2 of 3 wounds taken")
 	f.checkCards(1)
 	if n := strings.Count(l.reads("battles", nil), "beat"); n != 1 {
@@ -175,9 +175,7 @@ func TestABotKilledAtAnyMomentOfAConfirmationHasWrittenAllOfItOrNothing(t *testi
 		m.settled()
 		card, _ := last(m.state("bob").channel("table").Messages, "confirm")
 		var done sync.WaitGroup
-		done.Go(func() {
-			m.try("press", act{As: "bob", Message: card.ID, CustomID: mustPart(card, "confirm").CustomID})
-		})
+		done.Go(func() { m.try("press", confirming(card).by("bob")) })
 		<-time.After(time.Duration(n) * time.Millisecond) // the moment, which is another each time
 		m.kill()
 		done.Wait()

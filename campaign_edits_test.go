@@ -106,7 +106,8 @@ func TestABattleThatManyConfirmAtOnceIsWrittenDownOnce(t *testing.T) {
 	f.rule("set-wounds", map[string]any{"model": "Silas Crane", "wounds": 2})
 	f.concede("bob")
 	card := f.proposal()
-	confirm := act{Message: card.ID, CustomID: f.part(card, "confirm").CustomID, Late: true}
+	confirm := confirming(card)
+	confirm.Late = true
 	l.fault(map[string]any{"doubled": 6})
 	var hands sync.WaitGroup
 	for _, who := range []string{"alice", "bob", "gail", "alice", "bob", "gail"} {

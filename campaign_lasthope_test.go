@@ -5,13 +5,9 @@ import (
 	"testing"
 )
 
-func TestASeasonOfLastHopeIsCarriedOverAndItsSecondBattleTakenBack(t *testing.T) {
-	t.Parallel()
-	s := season{
-		system: "lasthope", like: [2]string{"sheriffs", "outlawmen"},
-		terms: map[string]string{"wounds between battles": "stay", "cards, Last Hope": "called"},
-	}
-	s.battles = [3]func(*fight){
+// lastHopeBattles are the battles of the season of Last Hope.
+func lastHopeBattles() [3]func(*fight) {
+	return [3]func(*fight){
 		func(f *fight) {
 			f.duel("alice", "Marshal Hale", "Dusty", "thrown_knife", "JS", "2C")
 			f.duel("alice", "Josie Marsh", "Silas Crane", "hunting_knife", "KS", "2C")
@@ -27,6 +23,15 @@ func TestASeasonOfLastHopeIsCarriedOverAndItsSecondBattleTakenBack(t *testing.T)
 			f.rule("set-wounds", map[string]any{"model": "Rosa Vane", "wounds": 1})
 			f.drawn()
 		},
+	}
+}
+
+func TestASeasonOfLastHopeIsCarriedOverAndItsSecondBattleTakenBack(t *testing.T) {
+	t.Parallel()
+	s := season{
+		system: "lasthope", like: [2]string{"sheriffs", "outlawmen"},
+		terms:   map[string]string{"wounds between battles": "stay", "cards, Last Hope": "called"},
+		battles: lastHopeBattles(),
 	}
 	s.cards = [3][]string{
 		{"Sheriffs (alice) beat Outlawmen (bob), who concede", "Marshal Hale loses hunting knife", "Silas Crane takes 1 wound", "Dusty takes 1 wound"},

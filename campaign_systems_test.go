@@ -33,13 +33,9 @@ func (f *fight) deployable() (who string, names []string) {
 	return who, f.choices(who, "deploy", nil, "models")
 }
 
-func TestASeasonOfSkirmishIsCarriedOverAndItsSecondBattleTakenBack(t *testing.T) {
-	t.Parallel()
-	s := season{
-		system: "skirmish", like: [2]string{"crew", "landing"},
-		terms: map[string]string{"wounds that heal between battles": "1", "who goes out of action": "dead"},
-	}
-	s.battles = [3]func(*fight){
+// skirmishBattles are the battles of the season of skirmish.
+func skirmishBattles() [3]func(*fight) {
+	return [3]func(*fight){
 		func(f *fight) {
 			f.rule("set-lives", map[string]any{"model": "Red Anne", "lives": 2})
 			f.rule("set-lives", map[string]any{"model": "Boom Bess", "lives": 0})
@@ -55,6 +51,15 @@ func TestASeasonOfSkirmishIsCarriedOverAndItsSecondBattleTakenBack(t *testing.T)
 			f.rule("set-lives", map[string]any{"model": "Hook Hal", "lives": 1})
 			f.drawn()
 		},
+	}
+}
+
+func TestASeasonOfSkirmishIsCarriedOverAndItsSecondBattleTakenBack(t *testing.T) {
+	t.Parallel()
+	s := season{
+		system: "skirmish", like: [2]string{"crew", "landing"},
+		terms:   map[string]string{"wounds that heal between battles": "1", "who goes out of action": "dead"},
+		battles: skirmishBattles(),
 	}
 	s.cards = [3][]string{
 		{"Red Anne takes 3 wounds", "Boom Bess takes 2 wounds", "Boom Bess is dead", "Assaulter 1 takes 1 wound", "resting, Red Anne heals 1 wound"},
@@ -92,13 +97,9 @@ func TestASeasonOfSkirmishIsCarriedOverAndItsSecondBattleTakenBack(t *testing.T)
 	s.checkSeason(t)
 }
 
-func TestASeasonOfFactionsIsCarriedOverAndItsSecondBattleTakenBack(t *testing.T) {
-	t.Parallel()
-	s := season{
-		system: "factions", like: [2]string{"white", "black"},
-		terms: map[string]string{"who goes out of action": "dead"},
-	}
-	s.battles = [3]func(*fight){
+// factionsBattles are the battles of the season of Factions.
+func factionsBattles() [3]func(*fight) {
+	return [3]func(*fight){
 		func(f *fight) {
 			f.rule("set-gold", map[string]any{"hero": "Blackbeard", "gold": 1})
 			f.rule("set-wounds", map[string]any{"model": "Bilge Rat", "wounds": 2})
@@ -119,6 +120,15 @@ func TestASeasonOfFactionsIsCarriedOverAndItsSecondBattleTakenBack(t *testing.T)
 			f.rule("set-gold", map[string]any{"hero": "Rizzik", "gold": 4})
 			f.drawn()
 		},
+	}
+}
+
+func TestASeasonOfFactionsIsCarriedOverAndItsSecondBattleTakenBack(t *testing.T) {
+	t.Parallel()
+	s := season{
+		system: "factions", like: [2]string{"white", "black"},
+		terms:   map[string]string{"who goes out of action": "dead"},
+		battles: factionsBattles(),
 	}
 	s.cards = [3][]string{
 		{"Blackbeard has 2 less gold", "Bilge Rat takes 2 wounds", "Bilge Rat is dead"},
@@ -155,14 +165,13 @@ func TestASeasonOfFactionsIsCarriedOverAndItsSecondBattleTakenBack(t *testing.T)
 	s.checkSeason(t)
 }
 
-func TestASeasonOfForbiddenStarsIsCarriedOverAndItsSecondBattleTakenBack(t *testing.T) {
-	t.Parallel()
-	s := season{system: "forbidden", like: [2]string{"ultramarines", "orks"}}
+// forbiddenStarsBattles are the battles of the season of Forbidden Stars.
+func forbiddenStarsBattles() [3]func(*fight) {
 	muster := func(f *fight, who, to, force string) {
 		f.command(who, f.thread, "muster", map[string]any{"to": to, "force": force})
 		f.settled()
 	}
-	s.battles = [3]func(*fight){
+	return [3]func(*fight){
 		func(f *fight) {
 			muster(f, "alice", "Brae", "3 space marines, bastion")
 			muster(f, "bob", "Halden", "2 boyz, 1 nob")
@@ -180,6 +189,12 @@ func TestASeasonOfForbiddenStarsIsCarriedOverAndItsSecondBattleTakenBack(t *test
 			f.drawn()
 		},
 	}
+}
+
+func TestASeasonOfForbiddenStarsIsCarriedOverAndItsSecondBattleTakenBack(t *testing.T) {
+	t.Parallel()
+	s := season{system: "forbidden", like: [2]string{"ultramarines", "orks"}, battles: forbiddenStarsBattles()}
+
 	s.cards = [3][]string{
 		{"Brae", "3 Space Marines", "Halden", "2 Boyz"},
 		{"Halden", "Boyz, Nob", "Ultramarines changes in what its own side alone may read"},

@@ -93,7 +93,7 @@ func (t *Table) changes(bt *battle) error {
 		injuries := make(map[string]campaign.Injury)
 		if terms.Fallen == campaign.Rolls {
 			for _, id := range fallen {
-				injuries[id] = t.injury(bt, before, id)
+				injuries[id] = t.injury(bt, i+1, before, id)
 			}
 		}
 		changes, err := terms.Aftermath(sys, before, after, injuries)
@@ -110,9 +110,9 @@ func (t *Table) changes(bt *battle) error {
 // injury rolls on the injury table for a member that fell, with the fight's own
 // sealed dice: roll 0 of a kind of its own, so that anybody can work it out again
 // from the opened secret.
-func (t *Table) injury(bt *battle, side []rules.Fighter, id string) campaign.Injury {
+func (t *Table) injury(bt *battle, seat int, side []rules.Fighter, id string) campaign.Injury {
 	table := campaign.InjuryTable()
-	face := t.dice().Roll(0, "injury/"+id, 1, table.Die)[0]
+	face := t.dice().Roll(0, path("injury", seat, id), 1, table.Die)[0]
 	found := table.Of(face)
 	name := id
 	if i := slices.IndexFunc(side, func(f rules.Fighter) bool { return f.ID == id }); i >= 0 {
@@ -217,7 +217,11 @@ func (bt *battle) foot() (string, error) {
 			continue
 		}
 		for _, key := range s.Players {
-			if m, err := bt.b.tx.Member(bt.row.Guild, key); err == nil && m.User != "" {
+			m, err := bt.b.tx.Member(bt.row.Guild, key)
+			if err != nil && !errors.Is(err, storage.ErrNotFound) {
+				return "", err
+			}
+			if m.User != "" {
 				tags = append(tags, "<@"+m.User+">")
 			}
 		}

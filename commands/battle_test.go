@@ -302,7 +302,7 @@ func TestTheInjuryTableIsRolledInTheOpenWithTheFightsOwnDice(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	face := rules.NewSealed(session.Secret, session.ID, rules.Mix(words)).Roll(0, "injury/dusty", 1, 6)[0]
+	face := rules.NewSealed(session.Secret, session.ID, rules.Mix(words)).Roll(0, "injury/2/dusty", 1, 6)[0]
 	row := campaign.InjuryTable().Of(face)
 	if want := fmt.Sprintf("Dusty: injury roll **%d**, %s.", face, row.Text); !strings.Contains(text, want) {
 		t.Errorf("want %q in\n%s", want, text)

@@ -43,6 +43,9 @@ func (d *Desk) onBattle(ctx context.Context, r Request, id string, change func(*
 		if err != nil {
 			return err
 		}
+		if err := bt.camp.opened(); err != nil {
+			return err
+		}
 		if err := change(bt); err != nil {
 			return err
 		}
@@ -82,6 +85,9 @@ func confirmBattle(d *Desk, ctx context.Context, r Request, vars []string) (Repl
 			return err
 		}
 		mine := bt.sides(bt.b.me.Key)
+		if bt.after.Disputed != "" && bt.judges() {
+			mine = nil // no side's word, but a decision
+		}
 		if len(mine) == 0 && !bt.camp.runs() {
 			return rules.Refusal("That is for those who fought this battle, or for whoever runs the campaign.")
 		}
@@ -153,7 +159,7 @@ func battleForm(what, title, label string) handler {
 	}
 }
 
-// rule makes a decision on a battle that only who runs the campaign may make; then
+// ruleBattle makes a decision on a battle that only who runs the campaign may make; then
 // it stands on the card and in the campaign's channel.
 func (d *Desk) ruleBattle(ctx context.Context, r Request, id, how string, decide func(*battle, string) error) (Reply, error) {
 	return d.onBattle(ctx, r, id, func(bt *battle) error {

@@ -88,6 +88,9 @@ func (s *setUp) engage(tx *storage.Tx, t *Table, brought []fielded) error {
 	if err != nil {
 		return err
 	}
+	if err := c.opened(); err != nil {
+		return err
+	}
 	body := campaign.Battle{System: s.sys.Key}
 	after := aftermath{Fight: t.session.ID}
 	for i, seat := range s.lobby.Seats {

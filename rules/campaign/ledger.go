@@ -63,6 +63,13 @@ func Fold(ledger []Entry) (Roster, error) {
 	var r Roster
 	stands := Stands(ledger)
 	for i, e := range ledger {
+		for _, c := range e.Changes {
+			if !stands[i] && c.What == Add && c.Who != nil {
+				r.Gone = append(r.Gone, c.Who.ID)
+			}
+		}
+	}
+	for i, e := range ledger {
 		if e.N != i+1 || e.Reverses < 0 || e.Reverses >= e.N {
 			return r, fmt.Errorf("entry %d of the ledger is out of order", i+1)
 		}

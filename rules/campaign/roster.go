@@ -36,7 +36,7 @@ type Roster struct {
 	Name    string          `json:"name"`
 	Side    json.RawMessage `json:"side,omitempty"`
 	Members []Member        `json:"members"`
-	Gone    []string        `json:"gone,omitempty"` // ids of members that were taken off: none is given twice
+	Gone    []string        `json:"gone,omitempty"` // ids of members that are not there any more: none is given twice
 }
 
 // Member is one model of a roster. Sheet is its system's JSON as if it were
@@ -65,9 +65,9 @@ func (r *Roster) Member(id string) *Member {
 func (r *Roster) Has(id string) bool { return r.Member(id) != nil || slices.Contains(r.Gone, id) }
 
 // Digest is the SHA-256 of a roster as text: two rosters that are alike in
-// everything have the same.
+// everything but who was there before have the same.
 func (r *Roster) Digest() string {
-	sum := sha256.Sum256(encode(r))
+	sum := sha256.Sum256(encode(Roster{Name: r.Name, Side: r.Side, Members: r.Members}))
 	return hex.EncodeToString(sum[:])
 }
 

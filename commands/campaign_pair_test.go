@@ -203,6 +203,17 @@ func TestWhoRunsTheCampaignSettlesABattleFromTheList(t *testing.T) {
 	c.reads(open(), "taken back")
 }
 
+func TestNobodyRecordsABattleOfTwoRostersOfOnePerson(t *testing.T) {
+	c := newClub(t)
+	c.campaign("Winter War")
+	c.joined(bob, "Sea Dogs")
+	c.joined(bob, "Crows")
+	for _, who := range []commands.Person{bob, alice} {
+		_, err := c.try(who, "x", "campaign record", opt("mine", "Sea Dogs", "theirs", "Crows", "result", "won"))
+		c.refused(err, "one person's")
+	}
+}
+
 func TestAPairingIsCalledOffFromTheList(t *testing.T) {
 	c := newClub(t)
 	c.campaign("Winter War")

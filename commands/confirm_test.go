@@ -118,3 +118,64 @@ func TestOneSidesWordIsEnoughWhenTheOtherLetsItsTimePass(t *testing.T) {
 		t.Errorf("the ledger has %d entries", got)
 	}
 }
+
+// change alters the campaign itself.
+func (l *league) change(how func(*storage.Campaign, *campaign.Campaign, *storage.Tx)) {
+	l.t.Helper()
+	l.write(func(tx *storage.Tx) error {
+		row, err := tx.Campaign(l.id)
+		if err != nil {
+			return err
+		}
+		var body campaign.Campaign
+		if err := json.Unmarshal(row.Body, &body); err != nil {
+			return err
+		}
+		how(&row, &body, tx)
+		if row.Body, err = json.Marshal(body); err != nil {
+			return err
+		}
+		return tx.SaveCampaign(row)
+	})
+}
+
+func TestAnOrganiserAloneDecidesOnADisputeInTheirOwnBattle(t *testing.T) {
+	l := newLeague(t, "lasthope", campaign.DefaultTerms())
+	l.change(func(_ *storage.Campaign, body *campaign.Campaign, tx *storage.Tx) {
+		m, err := tx.MemberOf("g", alice.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body.Organiser = m.Key
+	})
+	thread := l.open()
+	l.conceded(bob, thread)
+	l.confirm(alice, thread)
+	if got := l.battles()[0].State; got != "proposed" {
+		t.Fatalf("the organiser's own word was enough: it is %s", got)
+	}
+	if _, err := l.tryPress(bob, l.battleCard(thread).id, "dispute/"+l.battles()[0].ID); err != nil {
+		t.Fatal(err)
+	}
+	l.confirm(alice, thread)
+	if got := l.battles()[0].State; got != "confirmed" {
+		t.Errorf("it is %s", got)
+	}
+}
+
+func TestTheBooksOfACampaignThatIsOverStayAsTheyAre(t *testing.T) {
+	l := newLeague(t, "lasthope", campaign.DefaultTerms())
+	l.battle("cole", 1)
+	card := l.lobby()
+	if _, err := l.tryPress(alice, card.id, find(t, card.message, "Ready")); err != nil {
+		t.Fatal(err)
+	}
+	l.change(func(row *storage.Campaign, _ *campaign.Campaign, _ *storage.Tx) { row.State = storage.Ended })
+	before := l.now(l.sea)
+	l.refused(l.form(gail, "takeback-battle/"+l.battles()[0].ID, "late"), "is over")
+	_, err := l.tryPress(bob, card.id, find(t, card.message, "Ready"))
+	l.refused(err, "is over")
+	if got := l.now(l.sea); got.Digest() != before.Digest() {
+		t.Error("the roster changed")
+	}
+}

@@ -57,6 +57,8 @@ func (k *kept) mayRecord(other *kept) error {
 	switch {
 	case k.row.ID == other.row.ID:
 		return rules.Refusal("A roster does not fight itself. Name two.")
+	case k.row.Owner == other.row.Owner:
+		return rules.Refusal("Both rosters are one person's: a battle of a campaign has two players.")
 	case k.row.Campaign != other.row.Campaign || k.row.System != other.row.System:
 		return rules.Refuse("%s and %s are not of one campaign and one system.", rules.Escape(k.now.Name), rules.Escape(other.now.Name))
 	case !k.mine() && !other.mine() && !k.camp.runs():

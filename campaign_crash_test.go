@@ -121,6 +121,77 @@ func TestACrashAtAnyAnswerWhileABattleIsConfirmedLosesAndDoublesNothing(t *testi
 	}
 }
 
+// decided takes the league's only battle back, or lets it count again, as gail, as
+// far as the bot lives.
+func (l *league) decided(button, why string) {
+	list, err := l.try("command", act{As: "gail", Channel: "table", Name: "campaign battles"})
+	if err != nil || list.Message == nil {
+		return
+	}
+	menu, ok := list.Message.part("Open a battle")
+	if !ok {
+		return
+	}
+	look, err := l.try("choose", act{As: "gail", Message: list.Message.ID, CustomID: menu.CustomID, Values: []string{menu.Options[0].Value}})
+	if err != nil || look.Message == nil || !has(*look.Message, button) {
+		return // it is decided already
+	}
+	if form, err := l.try("press", act{As: "gail", Message: look.Message.ID, Label: button}); err == nil && form.Outcome == "modal" {
+		l.try("submit", act{As: "gail", Fields: map[string]any{"why": why}})
+	}
+}
+
+func TestACrashAtAnyAnswerWhileABattleIsTakenBackLosesAndDoublesNothing(t *testing.T) {
+	t.Parallel()
+	var w wire
+	m := openMachine(t, w.serve(t))
+	l := m.openLeague("lasthope", outlaws, nil)
+	l.entered()
+	card, _ := last(m.state("bob").channel("table").Messages, "confirm")
+	m.press("bob", card, "Confirm")
+	m.settled()
+	turns := 0
+	for at := "the first"; at != ""; {
+		turns++
+		why := fmt.Sprintf("for reason %d.", turns)
+		told := func() int { return strings.Count(l.channelText(), why) }
+		button, fights := "Take it back", "no fights"
+		if turns%2 == 0 {
+			button, fights = "Let it count again", "1 fight, 1 won"
+		}
+		pressed := false
+		at = m.crashAt(&w, turns, func() bool {
+			if told() < 2 && !pressed { // in a post of its own, and on the card
+				pressed = true
+				l.decided(button, why)
+			}
+			return told() >= 2
+		}, func() { pressed = false })
+		m.settled()
+		for side := range players {
+			if text := l.command(players[side], "table", "roster show", map[string]any{"roster": l.rosters[side]}).text(); !strings.HasSuffix(text, fmt.Sprintf("entry %d", 2+turns)) {
+				t.Errorf("after turn %d, in which the bot was killed at %q, a roster reads\n%s", turns, at, text)
+			}
+		}
+		if text := l.reads("standings", nil); !strings.Contains(text, "(alice): "+fights) || told() != 2 {
+			t.Errorf("turn %d is told %d times, and the standings are\n%s", turns, told(), text)
+		}
+	}
+	if turns < 6 {
+		t.Errorf("it took %d requests; the crashes missed some", turns-1)
+	}
+}
+
+// channelText is all that the campaign's channel says.
+func (l *league) channelText() string {
+	l.t.Helper()
+	var texts []string
+	for _, m := range l.state("carol").channel("table").Messages {
+		texts = append(texts, m.Content)
+	}
+	return strings.Join(texts, "\n")
+}
+
 func TestABotKilledBetweenAConfirmationAndItsAnswerHasWrittenAllOfIt(t *testing.T) {
 	t.Parallel()
 	m := openMachine(t, nil)

@@ -96,7 +96,9 @@ func (l *league) battle() *fight {
 func (f *fight) rule(verb string, options map[string]any) {
 	f.t.Helper()
 	options["reason"] = "as it was at the table"
-	f.command("gail", f.thread, "umpire "+verb, options)
+	if a := f.command("gail", f.thread, "umpire "+verb, options); a.Message.private() && !strings.Contains(a.text(), "in a moment") {
+		f.t.Fatalf("gail's %s %v is answered with %q", verb, options, a.text())
+	}
 	f.settled()
 }
 

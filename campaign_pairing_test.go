@@ -97,3 +97,14 @@ func TestABattleEnteredByHandIsThePairingsOnceTheOtherSideConfirms(t *testing.T)
 		}
 	}
 }
+
+func TestStandingsThatAreShownWholeNameNoMore(t *testing.T) {
+	t.Parallel()
+	l := openRoom(t).openLeague("lasthope", outlaws, nil)
+	l.press("sam", *l.command("sam", "table", "campaign standings", nil).Message, "Show it here")
+	l.settled()
+	posts := l.state("carol").channel("table").Messages
+	if text := posts[len(posts)-1].Content; !strings.Contains(text, "Outlawmen") || strings.Contains(text, "more") {
+		t.Errorf("of two rosters it shows\n%s", text)
+	}
+}

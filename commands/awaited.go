@@ -108,8 +108,9 @@ func (t *Table) chooseButton() Button {
 
 // posts cuts the public texts into posts. The last carries the components by
 // which the open questions are answered; its small print comes last. At a change
-// of turn these are on the board instead, which follows.
-func (t *Table) posts(texts []string) []storage.Row {
+// of turn these are on the board instead, which follows. The cards that were drawn
+// go with the last, too.
+func (t *Table) posts(texts []string, cards *Picture) []storage.Row {
 	a := t.awaited()
 	var board []storage.Row
 	if a.turn != "" && a.turn != t.lobby.Turn {
@@ -140,6 +141,9 @@ func (t *Table) posts(texts []string) []storage.Row {
 			if strings.Contains(text, "<@"+user+">") {
 				m.Mentions = append(m.Mentions, user)
 			}
+		}
+		if i == len(cut)-1 {
+			m.Picture = cards
 		}
 		if i == len(cut)-1 && len(a.rows) > 0 {
 			m.Rows = a.rows

@@ -57,7 +57,10 @@ func (l lobby) carries() string {
 
 // bring puts a roster of the books on a seat.
 func (c *chair) bring(k *kept) {
-	c.Kept, c.Name, c.Campaign, c.Of = k.row.ID, k.now.Name, k.row.Campaign, ""
+	c.brought = brought{Kept: k.row.ID, Name: k.now.Name, Campaign: k.row.Campaign}
+	if side, err := k.now.Fielded(k.sys, "side"); err == nil { // else it is refused when the fight begins
+		c.Brings = k.sys.Brings(side)
+	}
 	if k.camp != nil {
 		c.Of = k.camp.row.Name
 	}

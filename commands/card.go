@@ -20,7 +20,7 @@ func (s *setUp) card() Message {
 	var mentions []string
 	for i, c := range s.lobby.Seats {
 		open = open || len(c.Users) == 0
-		fmt.Fprintf(&b, "Side %d, %s: %s\n", i+1, rules.Escape(c.title(s.sys)), s.chairText(c))
+		fmt.Fprintf(&b, "Side %d, %s: %s\n%s", i+1, rules.Escape(c.title(s.sys)), s.chairText(c), c.announces(s.sys))
 		for _, p := range c.Users {
 			if p.ID != s.lobby.Host.ID {
 				mentions = append(mentions, p.ID)
@@ -61,6 +61,20 @@ func (s *setUp) chairText(c chair) string {
 		return text + ", **ready**" + s.wordText(c)
 	}
 	return text + s.wordText(c)
+}
+
+// announces tells what a side brings that the others should hear of, or nothing.
+func (c chair) announces(sys *rules.System) string {
+	list := c.Brings
+	for _, r := range sys.Rosters() {
+		if c.Kept == "" && r.Key == c.Roster {
+			list = sys.Brings(r)
+		}
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s brings %s; `/rules` tells what that is.\n", rules.Escape(c.title(sys)), rules.Escape(rules.List(list)))
 }
 
 func (s *setUp) cardRows(open bool) []Row {

@@ -196,7 +196,7 @@ func bring(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error
 			return rules.ErrPicks
 		}
 		c := &s.lobby.Seats[i]
-		c.Roster, c.Kept, c.Name, c.Campaign, c.Of = vars[2], "", "", "", ""
+		c.Roster, c.brought = vars[2], brought{}
 		s.lobby.disagree()
 		said = fmt.Sprintf("Side %d brings the %s.", i+1, rules.Escape(s.rosterName(vars[2])))
 		return nil

@@ -45,16 +45,22 @@ type lobby struct {
 
 // chair is one seat while the fight is being set up.
 type chair struct {
-	Users    []Person `json:"users,omitempty"`
-	Roster   string   `json:"roster"`             // a side of the system's own
-	Kept     string   `json:"kept,omitempty"`     // a roster of the books, instead
-	Name     string   `json:"name,omitempty"`     // what that is called
+	Users  []Person `json:"users,omitempty"`
+	Roster string   `json:"roster"` // a side of the system's own
+	brought
+	Ready   bool   `json:"ready,omitempty"`
+	Word    string `json:"word,omitempty"`
+	Pressed bool   `json:"pressed,omitempty"` // the word is the number of the press on Ready
+	Pledge  string `json:"pledge,omitempty"`  // SHA-256 of the word, handed in before it
+}
+
+// brought is a roster of the books on a seat; zero for a side of the system's own.
+type brought struct {
+	Kept     string   `json:"kept,omitempty"`     // its id
+	Name     string   `json:"name,omitempty"`     // what it is called
 	Campaign string   `json:"campaign,omitempty"` // the campaign that it is of
 	Of       string   `json:"of,omitempty"`       // and what that is called
-	Ready    bool     `json:"ready,omitempty"`
-	Word     string   `json:"word,omitempty"`
-	Pressed  bool     `json:"pressed,omitempty"` // the word is the number of the press on Ready
-	Pledge   string   `json:"pledge,omitempty"`  // SHA-256 of the word, handed in before it
+	Brings   []string `json:"brings,omitempty"`   // what the others should hear of it
 }
 
 func (l lobby) bytes() []byte {

@@ -76,7 +76,7 @@ func (t *Table) rematch() *setUp {
 	s := &setUp{d: t.d, r: t.r, sys: t.fight.System()}
 	s.lobby = lobby{Host: t.r.User, Umpire: t.lobby.Umpire, Hours: t.lobby.Hours, Options: t.lobby.Options, Here: t.lobby.Here, Plain: t.lobby.Plain}
 	for i, c := range t.lobby.Seats {
-		seat := chair{Roster: c.Roster, Kept: c.Kept, Name: c.Name, Campaign: c.Campaign, Of: c.Of}
+		seat := chair{Roster: c.Roster, brought: c.brought}
 		for _, p := range t.users(rules.Seat(i + 1)) {
 			seat.Users = append(seat.Users, Person{ID: p.User, Name: p.Name})
 		}

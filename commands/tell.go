@@ -17,6 +17,7 @@ func (t *Table) tell() ([]storage.Row, error) {
 	narrator := rules.NewNarrator(t.fight.System(), t.names(), t.lobby.Plain, t.session.ID)
 	texts := slices.Clone(t.preface)
 	var rows []storage.Row
+	var public []any
 	for _, l := range t.lines {
 		for place, event := range l.events {
 			text, err := narrator.Tell(event.Fact, l.entry.Line, place)
@@ -26,7 +27,7 @@ func (t *Table) tell() ([]storage.Row, error) {
 			switch {
 			case text == "":
 			case event.To == rules.Everyone:
-				texts = append(texts, t.rolled(event.Fact, text))
+				texts, public = append(texts, t.rolled(event.Fact, text)), append(public, event.Fact)
 			default:
 				rows = append(rows, t.whisper(event.To, l.entry.Line, place, text)...)
 			}
@@ -35,8 +36,18 @@ func (t *Table) tell() ([]storage.Row, error) {
 	if foot := strings.TrimPrefix(t.small+"\n"+t.foot(), "\n"); foot != "" {
 		texts = append(texts, foot)
 	}
-	posts := t.posts(texts)
+	posts := t.posts(texts, t.cards(public))
 	return slices.Concat(posts, rows, t.shrink(), t.follow(), t.prompts(), t.result()), nil
+}
+
+// cards is a picture of the cards that public facts tell of; nil where there are
+// none, or it may not be sent.
+func (t *Table) cards(public []any) *Picture {
+	scene := t.fight.System().CardScene(public...)
+	if scene == nil || t.r.Channel == t.session.Place && !mayAttach(t.r) {
+		return nil
+	}
+	return &Picture{Scene: *scene}
 }
 
 // foot is the small print under a post: seals opened, rolls, step and chain. A

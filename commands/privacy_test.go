@@ -195,24 +195,30 @@ func (c *club) verifies() {
 		}
 		return err
 	})
-	err2 := c.store.EveryRoster(context.Background(), func(r storage.Roster, lines []storage.LedgerEntry) error {
-		ledger, err := commands.Entries(lines)
-		if err != nil {
-			return err
-		}
-		folded, err := campaign.Fold(ledger)
-		var now campaign.Roster
-		if err2 := json.Unmarshal(r.Body, &now); err2 != nil {
-			return err2
-		}
-		if err == nil && folded.Digest() != now.Digest() {
-			err = fmt.Errorf("roster %s is not what its ledger gives", r.ID)
-		}
-		return err
-	})
+	err2 := c.store.Read(context.Background(), func(tx *storage.Tx) error { return tx.EveryRoster(foldsWell) })
 	if err := errors.Join(err, err2); err != nil {
 		c.t.Error(err)
 	}
+}
+
+// foldsWell checks that a roster is what its ledger gives.
+func foldsWell(r storage.Roster, lines []storage.LedgerEntry) error {
+	ledger, err := commands.Entries(lines)
+	if err != nil {
+		return err
+	}
+	folded, err := campaign.Fold(ledger)
+	if err != nil {
+		return err
+	}
+	var now campaign.Roster
+	if err := json.Unmarshal(r.Body, &now); err != nil {
+		return err
+	}
+	if folded.Digest() != now.Digest() {
+		return fmt.Errorf("roster %s is not what its ledger gives", r.ID)
+	}
+	return nil
 }
 
 func TestNobodyIsRemovedWhileOthersWaitForThem(t *testing.T) {
@@ -265,7 +271,7 @@ func TestALogOfSomebodyRemovedCanBeReadAndNamesNobodyInTheirPlace(t *testing.T) 
 
 func TestWhatIsKeptIsToldInWordsAlsoByDirectMessage(t *testing.T) {
 	c := newClub(t)
-	thread := c.fight(nil)
+	c.fight(nil)
 	c.command(bob, "table", "me", map[string]string{"choices": "here"})
 	reply, err := c.send(commands.Request{Kind: commands.Command, Path: "privacy show", User: bob, Channel: "dm"})
 	if err != nil {
@@ -276,7 +282,6 @@ func TestWhatIsKeptIsToldInWordsAlsoByDirectMessage(t *testing.T) {
 			t.Errorf("it does not say %q:\n%s", want, reply.Message.Text)
 		}
 	}
-	_ = thread
 	reply, err = c.send(commands.Request{Kind: commands.Command, Path: "privacy show", User: gail, Channel: "dm"})
 	if err != nil || !strings.Contains(reply.Message.Text, "0 fights") || strings.Contains(reply.Message.Text, "Gail") {
 		t.Errorf("a stranger reads %s, %v", reply.Message.Text, err)

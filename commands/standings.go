@@ -20,16 +20,13 @@ func (c *drive) standings(by string, page int) (Message, error) {
 	return m, nil
 }
 
-// everyRoster is more rosters than a campaign ever holds, those that left too.
-const everyRoster = 100_000
-
 // table counts the campaign's battles.
 func (c *drive) table(by string) ([]campaign.Row, error) {
 	people, err := c.b.people()
 	if err != nil {
 		return nil, err
 	}
-	lines, err := c.b.tx.FindRosters(c.row.Guild, storage.RosterQuery{Campaign: &c.row.ID, Withdrawn: true, Limit: everyRoster})
+	lines, err := c.b.tx.FindRosters(c.row.Guild, storage.RosterQuery{Campaign: &c.row.ID, Withdrawn: true, Limit: -1})
 	if err != nil {
 		return nil, err
 	}

@@ -12,7 +12,7 @@ type Battle struct {
 	ID        string
 	Campaign  string
 	Guild     string
-	Session   string // "" when it was fought without the bot
+	Session   string // "" of one paired only, fought without the bot, or a bye
 	Round     int
 	State     string // the commands' own word
 	Body      []byte // small: sides and result

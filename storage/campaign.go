@@ -1,6 +1,11 @@
 package storage
 
-import "umpire/storage/internal/db"
+import (
+	"slices"
+	"strings"
+
+	"umpire/storage/internal/db"
+)
 
 // The states of a campaign.
 const (
@@ -40,6 +45,9 @@ func (tx *Tx) SaveCampaign(c Campaign) error {
 	return changed(n, err, "save campaign "+c.ID)
 }
 
+// mostCampaigns is how many campaigns CampaignsIn gives at most.
+const mostCampaigns = 100
+
 // CampaignsIn gives the campaigns of a server, open ones first, then by name; at
 // most 100.
 func (tx *Tx) CampaignsIn(guild string) ([]Campaign, error) {
@@ -48,5 +56,14 @@ func (tx *Tx) CampaignsIn(guild string) ([]Campaign, error) {
 	for i, r := range rows {
 		campaigns[i] = Campaign(r)
 	}
-	return campaigns, found(err, "campaigns of a server")
+	slices.SortStableFunc(campaigns, func(a, b Campaign) int { // not in SQL: SQLite's LOWER knows A to Z alone
+		switch {
+		case a.State == b.State:
+			return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name))
+		case a.State == Opened:
+			return -1
+		}
+		return 1
+	})
+	return campaigns[:min(len(campaigns), mostCampaigns)], found(err, "campaigns of a server")
 }

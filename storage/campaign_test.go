@@ -39,6 +39,10 @@ func TestCampaignsComeOpenFirstAndByName(t *testing.T) {
 			tx.AddCampaign(Campaign{ID: "2", Guild: "g", Name: "Zulu", State: Opened}),
 			tx.AddCampaign(Campaign{ID: "3", Guild: "g", Name: "beta", State: Opened}),
 			tx.AddCampaign(Campaign{ID: "4", Guild: "elsewhere", State: Opened}),
+			tx.AddCampaign(Campaign{ID: "5", Guild: "g", Name: "écume", State: Opened}),
+			tx.AddCampaign(Campaign{ID: "6", Guild: "g", Name: "Écho", State: Opened}),
+			tx.AddCampaign(Campaign{ID: "7", Guild: "g", Name: "Öl", State: Ended}),
+			tx.AddCampaign(Campaign{ID: "8", Guild: "g", Name: "öde", State: Ended}),
 		)
 	})
 	ids := func() (ids []string) {
@@ -51,7 +55,7 @@ func TestCampaignsComeOpenFirstAndByName(t *testing.T) {
 		})
 		return ids
 	}
-	if got := strings.Join(ids(), " "); got != "3 2 1" {
+	if got := strings.Join(ids(), " "); got != "3 2 6 5 1 8 7" {
 		t.Errorf("in order: %s", got)
 	}
 	write(t, s, func(tx *Tx) error {

@@ -23,10 +23,11 @@ func (tx *Tx) Once(id string) error {
 	return found(err, "note interaction "+id)
 }
 
-// Draft is an answer or order that its user has seen but not locked in yet.
+// Draft is an answer or order that its user has seen but not locked in yet, or
+// something else that waits for a press of theirs.
 type Draft struct {
 	ID      string
-	Session string
+	Session string // whose it is; the id of a server where it is no fight's
 	User    string
 	Body    []byte
 	AtMS    int64 // set by SaveDraft
@@ -42,6 +43,11 @@ func (tx *Tx) SaveDraft(d Draft) error {
 func (tx *Tx) Draft(id string) (Draft, error) {
 	d, err := tx.q.Draft(tx.ctx, id)
 	return Draft(d), found(err, "draft "+id)
+}
+
+// DropDraft drops the draft with this id, if there is one.
+func (tx *Tx) DropDraft(id string) error {
+	return found(tx.q.DeleteDraft(tx.ctx, id), "drop draft "+id)
 }
 
 // DropDrafts drops the drafts of a session.

@@ -1,7 +1,6 @@
 package storage
 
 import (
-	"context"
 	"fmt"
 	"strings"
 
@@ -49,12 +48,6 @@ func (tx *Tx) Ledger(roster string) ([]LedgerEntry, error) {
 		entries[i] = LedgerEntry(r)
 	}
 	return entries, found(err, "ledger of roster "+roster)
-}
-
-// EveryRoster calls fn with each roster and its ledger, all of one moment, until
-// fn returns an error.
-func (s *Store) EveryRoster(ctx context.Context, fn func(Roster, []LedgerEntry) error) error {
-	return s.Read(ctx, func(tx *Tx) error { return tx.EveryRoster(fn) })
 }
 
 // EveryRoster calls fn with each roster and its ledger until fn returns an error.

@@ -80,7 +80,7 @@ func TestLedgerIsAppendOnlyUnlessItsServerIsPurged(t *testing.T) {
 			t.Errorf("allowed: %s", sql)
 		}
 	}
-	write(t, s, func(tx *Tx) error { return tx.PurgeGuild("g") })
+	purge(t, s, "g")
 	read(t, s, func(tx *Tx) error {
 		_, err := tx.Roster("r")
 		wantErr(t, err, ErrNotFound)
@@ -105,22 +105,26 @@ func TestEveryRosterComesOnceWithItsLedger(t *testing.T) {
 		appendEntries(t, s, id, i)
 	}
 	var seen []string
-	must(t, s.EveryRoster(t.Context(), func(r Roster, ledger []LedgerEntry) error {
-		seen = append(seen, fmt.Sprint(r.ID, ":", len(ledger)))
-		if r.ID == "0" { // what comes between is not of that moment
-			appendEntries(t, s, "0", 1)
-		}
-		if r.Entry != len(ledger) {
-			t.Errorf("roster %s is at %d of %d", r.ID, r.Entry, len(ledger))
-		}
-		return nil
-	}))
+	read(t, s, func(tx *Tx) error {
+		return tx.EveryRoster(func(r Roster, ledger []LedgerEntry) error {
+			seen = append(seen, fmt.Sprint(r.ID, ":", len(ledger)))
+			if r.ID == "0" { // what comes between is not of that moment
+				appendEntries(t, s, "0", 1)
+			}
+			if r.Entry != len(ledger) {
+				t.Errorf("roster %s is at %d of %d", r.ID, r.Entry, len(ledger))
+			}
+			return nil
+		})
+	})
 	if got := strings.Join(seen, " "); got != "0:0 1:1 2:2" {
 		t.Errorf("saw %s", got)
 	}
 	stop := errors.New("stop")
 	calls := 0
-	wantErr(t, s.EveryRoster(t.Context(), func(Roster, []LedgerEntry) error { calls++; return stop }), stop)
+	wantErr(t, s.Read(t.Context(), func(tx *Tx) error {
+		return tx.EveryRoster(func(Roster, []LedgerEntry) error { calls++; return stop })
+	}), stop)
 	if calls != 1 {
 		t.Errorf("called %d times", calls)
 	}

@@ -13,13 +13,13 @@ import (
 const (
 	sessionsAtOnce = 10  // purged in one piece
 	rostersAtOnce  = 50  // with their ledgers
-	prunedAtOnce   = 500 // rows of the outbox
+	prunedAtOnce   = 500 // rows of the outbox, or drafts
 )
 
 // PurgeSome purges a piece of what there is of a server and tells whether more is
 // left: its sessions first, then its rosters with their ledgers, at last its
 // campaigns, battles and members, all with the drafts and messages under an id of
-// theirs. It is the one way in which a ledger loses entries.
+// theirs, and the drafts under the server's. It is the one way in which a ledger loses entries.
 func (tx *Tx) PurgeSome(guild string) (more bool, err error) {
 	doing := "purge server " + guild
 	sessions, err := tx.q.UnpurgedIn(tx.ctx, db.UnpurgedInParams{Guild: guild, Limit: sessionsAtOnce})
@@ -47,6 +47,7 @@ func (tx *Tx) PurgeSome(guild string) (more bool, err error) {
 		return true, nil
 	}
 	return false, found(errors.Join(
+		tx.q.DeleteDrafts(tx.ctx, guild),
 		tx.q.DeleteCampaignOutbox(tx.ctx, guild),
 		tx.q.DeleteCampaignDrafts(tx.ctx, guild),
 		tx.q.DeleteBattles(tx.ctx, guild),
@@ -70,15 +71,6 @@ func (tx *Tx) purgeRoster(id string) error {
 	return nil
 }
 
-// PurgeGuild purges all there is of a server in one piece.
-func (tx *Tx) PurgeGuild(guild string) error {
-	for {
-		if more, err := tx.PurgeSome(guild); err != nil || !more {
-			return err
-		}
-	}
-}
-
 // Prunable gives the ids of sent and failed rows of the outbox, posted before a
 // time, that nothing will need again: those without a slot, and of slots of
 // sessions that are over, and of campaigns that are ended, since before that time.
@@ -97,6 +89,27 @@ func (tx *Tx) Prune(ids []int64) (n int64, err error) {
 		gone, err := tx.q.PruneRow(tx.ctx, id)
 		if err != nil {
 			return n, found(err, "prune the outbox")
+		}
+		n += gone
+	}
+	return n, nil
+}
+
+// OldDrafts gives the ids of drafts that were saved before a time, but not those
+// of a fight that has not moved since: they can still be given. It gives at most
+// 500, reads all drafts and is best done in a Read.
+func (tx *Tx) OldDrafts(before int64) ([]string, error) {
+	ids, err := tx.q.OldDrafts(tx.ctx, db.OldDraftsParams{AtMS: before, Limit: prunedAtOnce})
+	return ids, found(err, "find old drafts")
+}
+
+// PruneDrafts deletes drafts that OldDrafts gave for the same time, but none that
+// was saved again since, and tells how many.
+func (tx *Tx) PruneDrafts(ids []string, before int64) (n int64, err error) {
+	for _, id := range ids {
+		gone, err := tx.q.PruneDraft(tx.ctx, db.PruneDraftParams{ID: id, AtMS: before})
+		if err != nil {
+			return n, found(err, "prune the drafts")
 		}
 		n += gone
 	}

@@ -9,6 +9,17 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
+// purge purges all there is of a server.
+func purge(t testing.TB, s *Store, guild string) {
+	t.Helper()
+	for more := true; more; {
+		write(t, s, func(tx *Tx) (err error) {
+			more, err = tx.PurgeSome(guild)
+			return err
+		})
+	}
+}
+
 func TestPurgedServerKeepsNothingAndItsNeighbourEverything(t *testing.T) {
 	s, _ := newStore(t)
 	for _, guild := range []string{"g", "h"} {
@@ -25,13 +36,14 @@ func TestPurgedServerKeepsNothingAndItsNeighbourEverything(t *testing.T) {
 				tx.AddCampaign(Campaign{ID: guild + "c", Guild: guild, State: Opened}),
 				tx.AddBattle(Battle{ID: guild + "b", Campaign: guild + "c", Guild: guild, Session: guild + "s"}),
 				tx.SaveDraft(Draft{ID: guild + "d", Session: guild + "r"}),
+				tx.SaveDraft(Draft{ID: guild + "list", Session: guild}),
 			)
 		})
 	}
-	write(t, s, func(tx *Tx) error { return tx.PurgeGuild("g") })
+	purge(t, s, "g")
 	counts := map[string]int{
 		"campaigns": 1, "rosters": 1, "ledger": 2, "battles": 1, "members": 1, "log": 1, "people": 1,
-		"outbox": 1, "drafts": 1, "sessions": 2,
+		"outbox": 1, "drafts": 2, "sessions": 2,
 	}
 	for table, want := range counts {
 		var n int
@@ -50,7 +62,7 @@ func TestPurgedServerKeepsNothingAndItsNeighbourEverything(t *testing.T) {
 		_, err4 := tx.MemberOf("h", "ann")
 		return errors.Join(err, err2, err3, err4)
 	})
-	write(t, s, func(tx *Tx) error { return tx.PurgeGuild("g") }) // nothing is left to mind
+	purge(t, s, "g") // nothing is left to mind
 }
 
 func prune(t testing.TB, s *Store, before time.Time) (n int64) {
@@ -206,4 +218,47 @@ func TestALargeServerIsPurgedInPieces(t *testing.T) {
 	if rosters != 0 {
 		t.Error("a roster is left")
 	}
+}
+
+func TestOldDraftsArePrunedButThoseOfAFightThatStandsStill(t *testing.T) {
+	s, c := newStore(t)
+	for _, id := range []string{"still", "moves", "over"} {
+		addSession(t, s, id)
+	}
+	write(t, s, func(tx *Tx) error {
+		return errors.Join(
+			tx.SaveDraft(Draft{ID: "a", Session: "still"}), tx.SaveDraft(Draft{ID: "b", Session: "moves"}),
+			tx.SaveDraft(Draft{ID: "c", Session: "over"}), tx.SaveDraft(Draft{ID: "d", Session: "guild"}),
+			tx.SaveDraft(Draft{ID: "e", Session: "guild"}),
+		)
+	})
+	c.forward(time.Second)
+	write(t, s, func(tx *Tx) error {
+		return errors.Join(
+			tx.Append("moves", 0, []Line{line(1)}, nil, nil), tx.SaveLobby("over", nil, Over, ""),
+			tx.SaveDraft(Draft{ID: "new", Session: "guild"}),
+		)
+	})
+	var ids []string
+	before := c.ms.Load()
+	read(t, s, func(tx *Tx) (err error) {
+		ids, err = tx.OldDrafts(before)
+		return err
+	})
+	if diff := cmp.Diff([]string{"b", "c", "d", "e"}, ids); diff != "" {
+		t.Error(diff)
+	}
+	write(t, s, func(tx *Tx) error {
+		if err := tx.SaveDraft(Draft{ID: "e", Session: "guild"}); err != nil { // meanwhile
+			return err
+		}
+		n, err := tx.PruneDrafts(ids, before)
+		if n != 3 {
+			t.Errorf("pruned %d", n)
+		}
+		_, err2 := tx.Draft("a")
+		_, err3 := tx.Draft("e")
+		_, err4 := tx.Draft("new")
+		return errors.Join(err, err2, err3, err4)
+	})
 }

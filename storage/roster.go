@@ -3,6 +3,7 @@ package storage
 import (
 	"database/sql"
 	"fmt"
+	"math"
 	"strings"
 
 	"umpire/storage/internal/db"
@@ -101,7 +102,7 @@ type RosterQuery struct {
 	System    string  // "": any
 	Part      string  // of the name, in capitals or not, or the whole id
 	Withdrawn bool    // these too
-	Limit     int     // 0: 100
+	Limit     int     // 0: 100; below 0: all
 }
 
 // RosterLine is a roster in a list, without its body.
@@ -125,8 +126,11 @@ func (tx *Tx) FindRosters(guild string, q RosterQuery) ([]RosterLine, error) {
 	if q.Withdrawn {
 		p.Also = Withdrawn
 	}
-	if q.Limit == 0 {
+	switch {
+	case q.Limit == 0:
 		p.Most = 100
+	case q.Limit < 0:
+		p.Most = math.MaxInt32
 	}
 	rows, err := tx.q.FindRosters(tx.ctx, p)
 	lines := make([]RosterLine, len(rows))

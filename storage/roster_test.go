@@ -189,6 +189,22 @@ func TestRostersAreFoundByWhatIsAsked(t *testing.T) {
 	}
 }
 
+func TestALimitBelowZeroFindsAllRosters(t *testing.T) {
+	s, _ := newStore(t)
+	for i := range 120 {
+		addRosters(t, s, Roster{ID: fmt.Sprint(i), Guild: "g"})
+	}
+	read(t, s, func(tx *Tx) error {
+		for limit, want := range map[int]int{-1: 120, 0: 100, 110: 110} {
+			lines, err := tx.FindRosters("g", RosterQuery{Limit: limit})
+			if len(lines) != want || err != nil {
+				t.Errorf("limit %d: %d rosters, %v", limit, len(lines), err)
+			}
+		}
+		return nil
+	})
+}
+
 func TestFoundRosterSaysWhatAListShows(t *testing.T) {
 	s, _ := newStore(t)
 	addRosters(t, s, Roster{

@@ -9,8 +9,7 @@ SELECT * FROM campaigns WHERE id = $1;
 UPDATE campaigns SET name = $2, state = $3, body = $4, updated_ms = $5 WHERE id = $1;
 
 -- name: CampaignsIn :many
-SELECT * FROM campaigns WHERE guild = $1
-ORDER BY CASE WHEN state = 'open' THEN 0 ELSE 1 END, LOWER(name), id LIMIT 100;
+SELECT * FROM campaigns WHERE guild = $1 ORDER BY id;
 
 -- name: DeleteCampaigns :exec
 DELETE FROM campaigns WHERE guild = $1;

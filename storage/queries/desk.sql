@@ -17,6 +17,18 @@ SELECT * FROM drafts WHERE id = $1;
 -- name: DeleteDrafts :exec
 DELETE FROM drafts WHERE session = $1;
 
+-- name: DeleteDraft :exec
+DELETE FROM drafts WHERE id = $1;
+
+-- name: OldDrafts :many
+SELECT d.id FROM drafts d
+WHERE d.at_ms < $1
+  AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.id = d.session AND s.state <> 'over' AND s.updated_ms <= d.at_ms)
+ORDER BY d.id LIMIT $2;
+
+-- name: PruneDraft :execrows
+DELETE FROM drafts WHERE id = $1 AND at_ms < $2;
+
 -- name: DeleteCampaignDrafts :exec
 DELETE FROM drafts WHERE session IN (
     SELECT c.id FROM campaigns c WHERE c.guild = $1 UNION ALL SELECT b.id FROM battles b WHERE b.guild = $1

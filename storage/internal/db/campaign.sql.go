@@ -233,8 +233,7 @@ func (q *Queries) CampaignIDs(ctx context.Context) ([]string, error) {
 }
 
 const campaignsIn = `-- name: CampaignsIn :many
-SELECT id, guild, name, state, body, created_ms, updated_ms FROM campaigns WHERE guild = $1
-ORDER BY CASE WHEN state = 'open' THEN 0 ELSE 1 END, LOWER(name), id LIMIT 100
+SELECT id, guild, name, state, body, created_ms, updated_ms FROM campaigns WHERE guild = $1 ORDER BY id
 `
 
 func (q *Queries) CampaignsIn(ctx context.Context, guild string) ([]Campaign, error) {

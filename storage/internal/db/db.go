@@ -75,6 +75,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.deleteDMStmt, err = db.PrepareContext(ctx, deleteDM); err != nil {
 		return nil, fmt.Errorf("error preparing query DeleteDM: %w", err)
 	}
+	if q.deleteDraftStmt, err = db.PrepareContext(ctx, deleteDraft); err != nil {
+		return nil, fmt.Errorf("error preparing query DeleteDraft: %w", err)
+	}
 	if q.deleteDraftsStmt, err = db.PrepareContext(ctx, deleteDrafts); err != nil {
 		return nil, fmt.Errorf("error preparing query DeleteDrafts: %w", err)
 	}
@@ -243,6 +246,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.nextOutboxIDStmt, err = db.PrepareContext(ctx, nextOutboxID); err != nil {
 		return nil, fmt.Errorf("error preparing query NextOutboxID: %w", err)
 	}
+	if q.oldDraftsStmt, err = db.PrepareContext(ctx, oldDrafts); err != nil {
+		return nil, fmt.Errorf("error preparing query OldDrafts: %w", err)
+	}
 	if q.parkStmt, err = db.PrepareContext(ctx, park); err != nil {
 		return nil, fmt.Errorf("error preparing query Park: %w", err)
 	}
@@ -254,6 +260,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.prunableStmt, err = db.PrepareContext(ctx, prunable); err != nil {
 		return nil, fmt.Errorf("error preparing query Prunable: %w", err)
+	}
+	if q.pruneDraftStmt, err = db.PrepareContext(ctx, pruneDraft); err != nil {
+		return nil, fmt.Errorf("error preparing query PruneDraft: %w", err)
 	}
 	if q.pruneRowStmt, err = db.PrepareContext(ctx, pruneRow); err != nil {
 		return nil, fmt.Errorf("error preparing query PruneRow: %w", err)
@@ -448,6 +457,11 @@ func (q *Queries) Close() error {
 	if q.deleteDMStmt != nil {
 		if cerr := q.deleteDMStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing deleteDMStmt: %w", cerr)
+		}
+	}
+	if q.deleteDraftStmt != nil {
+		if cerr := q.deleteDraftStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deleteDraftStmt: %w", cerr)
 		}
 	}
 	if q.deleteDraftsStmt != nil {
@@ -730,6 +744,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing nextOutboxIDStmt: %w", cerr)
 		}
 	}
+	if q.oldDraftsStmt != nil {
+		if cerr := q.oldDraftsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing oldDraftsStmt: %w", cerr)
+		}
+	}
 	if q.parkStmt != nil {
 		if cerr := q.parkStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing parkStmt: %w", cerr)
@@ -748,6 +767,11 @@ func (q *Queries) Close() error {
 	if q.prunableStmt != nil {
 		if cerr := q.prunableStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing prunableStmt: %w", cerr)
+		}
+	}
+	if q.pruneDraftStmt != nil {
+		if cerr := q.pruneDraftStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing pruneDraftStmt: %w", cerr)
 		}
 	}
 	if q.pruneRowStmt != nil {
@@ -981,6 +1005,7 @@ type Queries struct {
 	deleteCampaignOutboxStmt *sql.Stmt
 	deleteCampaignsStmt      *sql.Stmt
 	deleteDMStmt             *sql.Stmt
+	deleteDraftStmt          *sql.Stmt
 	deleteDraftsStmt         *sql.Stmt
 	deleteDraftsOfStmt       *sql.Stmt
 	deleteLedgerStmt         *sql.Stmt
@@ -1037,10 +1062,12 @@ type Queries struct {
 	nameMemberStmt           *sql.Stmt
 	nextOfStmt               *sql.Stmt
 	nextOutboxIDStmt         *sql.Stmt
+	oldDraftsStmt            *sql.Stmt
 	parkStmt                 *sql.Stmt
 	parkedStmt               *sql.Stmt
 	peopleStmt               *sql.Stmt
 	prunableStmt             *sql.Stmt
+	pruneDraftStmt           *sql.Stmt
 	pruneRowStmt             *sql.Stmt
 	publicInStmt             *sql.Stmt
 	publicOfStmt             *sql.Stmt
@@ -1099,6 +1126,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		deleteCampaignOutboxStmt: q.deleteCampaignOutboxStmt,
 		deleteCampaignsStmt:      q.deleteCampaignsStmt,
 		deleteDMStmt:             q.deleteDMStmt,
+		deleteDraftStmt:          q.deleteDraftStmt,
 		deleteDraftsStmt:         q.deleteDraftsStmt,
 		deleteDraftsOfStmt:       q.deleteDraftsOfStmt,
 		deleteLedgerStmt:         q.deleteLedgerStmt,
@@ -1155,10 +1183,12 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		nameMemberStmt:           q.nameMemberStmt,
 		nextOfStmt:               q.nextOfStmt,
 		nextOutboxIDStmt:         q.nextOutboxIDStmt,
+		oldDraftsStmt:            q.oldDraftsStmt,
 		parkStmt:                 q.parkStmt,
 		parkedStmt:               q.parkedStmt,
 		peopleStmt:               q.peopleStmt,
 		prunableStmt:             q.prunableStmt,
+		pruneDraftStmt:           q.pruneDraftStmt,
 		pruneRowStmt:             q.pruneRowStmt,
 		publicInStmt:             q.publicInStmt,
 		publicOfStmt:             q.publicOfStmt,

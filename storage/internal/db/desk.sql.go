@@ -40,6 +40,15 @@ func (q *Queries) DeleteDM(ctx context.Context, userID string) error {
 	return err
 }
 
+const deleteDraft = `-- name: DeleteDraft :exec
+DELETE FROM drafts WHERE id = $1
+`
+
+func (q *Queries) DeleteDraft(ctx context.Context, id string) error {
+	_, err := q.exec(ctx, q.deleteDraftStmt, deleteDraft, id)
+	return err
+}
+
 const deleteDrafts = `-- name: DeleteDrafts :exec
 DELETE FROM drafts WHERE session = $1
 `
@@ -139,6 +148,58 @@ type InsertInteractionParams struct {
 
 func (q *Queries) InsertInteraction(ctx context.Context, arg InsertInteractionParams) (int64, error) {
 	result, err := q.exec(ctx, q.insertInteractionStmt, insertInteraction, arg.ID, arg.AtMS)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const oldDrafts = `-- name: OldDrafts :many
+SELECT d.id FROM drafts d
+WHERE d.at_ms < $1
+  AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.id = d.session AND s.state <> 'over' AND s.updated_ms <= d.at_ms)
+ORDER BY d.id LIMIT $2
+`
+
+type OldDraftsParams struct {
+	AtMS  int64
+	Limit int32
+}
+
+func (q *Queries) OldDrafts(ctx context.Context, arg OldDraftsParams) ([]string, error) {
+	rows, err := q.query(ctx, q.oldDraftsStmt, oldDrafts, arg.AtMS, arg.Limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const pruneDraft = `-- name: PruneDraft :execrows
+DELETE FROM drafts WHERE id = $1 AND at_ms < $2
+`
+
+type PruneDraftParams struct {
+	ID   string
+	AtMS int64
+}
+
+func (q *Queries) PruneDraft(ctx context.Context, arg PruneDraftParams) (int64, error) {
+	result, err := q.exec(ctx, q.pruneDraftStmt, pruneDraft, arg.ID, arg.AtMS)
 	if err != nil {
 		return 0, err
 	}

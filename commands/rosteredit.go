@@ -147,15 +147,12 @@ func (k *kept) editGear(m campaign.Member, more bool, value string) ([]campaign.
 // differences are the changes that make another sheet of a member's, which is put
 // in its canonical form first.
 func (k *kept) differences(m campaign.Member, after json.RawMessage) ([]campaign.Change, error) {
-	before := m.Sheet
-	if k.sys.Keeping.Home != nil {
-		var err error
-		if before, err = k.sys.Keeping.Home(before, 0); err != nil {
-			return nil, err
-		}
-		if after, err = k.sys.Keeping.Home(after, 0); err != nil {
-			return nil, rules.Refuse("%s: %v", rules.Escape(m.Name), err)
-		}
+	before, err := k.sys.Keeping.Home(m.Sheet, 0)
+	if err != nil {
+		return nil, err
+	}
+	if after, err = k.sys.Keeping.Home(after, 0); err != nil {
+		return nil, rules.Refuse("%s: %v", rules.Escape(m.Name), err)
 	}
 	return campaign.Differences(m.ID, before, after)
 }

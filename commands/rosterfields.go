@@ -11,10 +11,11 @@ import (
 )
 
 // sheetField is one number, text or yes-or-no of a sheet. Path has "/" between its
-// keys; Value is nil where the sheet at hand does not have it.
+// keys; has tells whether the sheet at hand has it, and value is then its own, else
+// that of another sheet.
 type sheetField struct {
 	path  string
-	value any // json.Number, string or bool; of a sheet that has it
+	value any // json.Number, string or bool
 	has   bool
 }
 
@@ -29,14 +30,11 @@ func (k *kept) sheetFields(m campaign.Member) []sheetField {
 		fields[i].has = true
 	}
 	add := func(sheet json.RawMessage) {
-		if k.sys.Keeping.Home != nil {
-			home, err := k.sys.Keeping.Home(sheet, 0)
-			if err != nil {
-				return
-			}
-			sheet = home
+		home, err := k.sys.Keeping.Home(sheet, 0)
+		if err != nil {
+			return
 		}
-		for _, f := range flat("", decoded(sheet), nil) {
+		for _, f := range flat("", decoded(home), nil) {
 			if !slices.ContainsFunc(fields, func(o sheetField) bool { return o.path == f.path }) {
 				fields = append(fields, f)
 			}

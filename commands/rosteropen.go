@@ -1,7 +1,6 @@
 package commands
 
 import (
-	"encoding/json"
 	"slices"
 
 	"umpire/rules"
@@ -11,21 +10,12 @@ import (
 // A sheet may hide something from all but its owner's side, as a combat deck. What
 // others read of a roster and its ledger is made here.
 
-// hurt is a member's sheet with the wounds that it has taken.
-func hurt(sys *rules.System, m campaign.Member) (json.RawMessage, error) {
-	health, err := m.Health(sys)
-	if err != nil || sys.Keeping.Home == nil {
-		return m.Sheet, err
-	}
-	return sys.Keeping.Home(m.Sheet, health.Taken)
-}
-
 // memberView is a member's sheet in words. What it hides is in it only for reads.
 func memberView(sys *rules.System, m campaign.Member, reads bool) (rules.View, error) {
 	if sys.Sheet == nil {
 		return rules.View{}, nil
 	}
-	sheet, err := hurt(sys, m)
+	sheet, err := m.Hurt(sys)
 	if err != nil {
 		return rules.View{}, err
 	}

@@ -30,13 +30,15 @@ type Worth struct {
 
 // Keeping is what a campaign needs of a system's sheets. Home gives a sheet in
 // its one canonical form, so that two sheets differ only in what has changed:
-// Home of a Home'd sheet depends on the wounds alone. Errors are Refusals.
+// Home of a Home'd sheet depends on the wounds alone. Every system whose sides
+// bring models has Home and Recruits. Give and Take are nil where Gear is, and
+// their sheets need not be in that form. Errors are Refusals.
 type Keeping struct {
 	Health   func(sheet json.RawMessage) (Health, error)                     // nil: its sheets have no wounds
 	Home     func(sheet json.RawMessage, taken int) (json.RawMessage, error) // between two fights: off the table, with 0 to Most wounds taken
 	Recruits func(Roster) []Recruit                                          // whom it may take on, by its side sheet; of the zero Roster all, by faction
-	Gear     func(Roster, Fighter) []Gear                                    // what a member carries and may be given; nil: none
-	Give     func(r Roster, f Fighter, key string) (json.RawMessage, error)  // its sheet at home with one more of a gear
+	Gear     func(Roster, Fighter) []Gear                                    // what a member carries and may be given; nil: its sheets have no gear
+	Give     func(r Roster, f Fighter, key string) (json.RawMessage, error)  // its sheet with one more of a gear
 	Take     func(r Roster, f Fighter, key string) (json.RawMessage, error)  // with one less
 	Worth    func(Roster) ([]Worth, error)                                   // nil: nothing is counted
 }

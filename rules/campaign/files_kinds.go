@@ -27,9 +27,6 @@ type kindOrWhy struct {
 // where it takes on nobody any more.
 func kindsFor(sys *rules.System, r Roster) kinds {
 	k := kinds{known: make(map[string]kindOrWhy)}
-	if sys.Keeping.Recruits == nil {
-		return k
-	}
 	side := rules.Roster{Name: r.Name, Sheet: r.Side}
 	for _, m := range r.Members {
 		side.Fighters = append(side.Fighters, rules.Fighter{ID: m.ID, Name: m.Name, Sheet: m.Sheet})

@@ -113,7 +113,7 @@ func (r *Roster) Fielded(sys *rules.System, key string) (rules.Roster, error) {
 		if !m.Fights(sys) {
 			continue
 		}
-		sheet, err := sheetWith(sys, m.Sheet, m.Wounds)
+		sheet, err := m.Hurt(sys)
 		if err != nil {
 			return side, err
 		}
@@ -125,19 +125,23 @@ func (r *Roster) Fielded(sys *rules.System, key string) (rules.Roster, error) {
 	return side, nil
 }
 
-// sheetWith is a sheet as it is between two fights, with wounds taken.
+// Hurt is a member's sheet with the wounds that it has taken.
+func (m Member) Hurt(sys *rules.System) (json.RawMessage, error) {
+	return sheetWith(sys, m.Sheet, m.Wounds)
+}
+
+// sheetWith is a sheet as it is between two fights, with as many wounds taken as it
+// can have.
 func sheetWith(sys *rules.System, sheet json.RawMessage, wounds int) (json.RawMessage, error) {
-	if sys.Keeping.Home == nil {
-		return sheet, nil
-	}
+	most := 0
 	if sys.Keeping.Health != nil {
 		health, err := sys.Keeping.Health(sheet)
 		if err != nil {
 			return nil, err
 		}
-		wounds = min(wounds, health.Most)
+		most = health.Most
 	}
-	return sys.Keeping.Home(sheet, wounds)
+	return sys.Keeping.Home(sheet, min(wounds, most))
 }
 
 // Enlist makes a member of a fighter: its sheet is put unhurt and its wounds are

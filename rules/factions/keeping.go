@@ -108,7 +108,7 @@ func give(r rules.Roster, f rules.Fighter, key string) (json.RawMessage, error) 
 	cards := slices.Concat(knownCards(r), sheet.Cards)
 	i := slices.IndexFunc(cards, func(c Weapon) bool { return c.Key == g.Key })
 	sheet.Cards = append(sheet.Cards, cards[i])
-	return home(kit.Encode(sheet), sheet.taken())
+	return kit.Encode(sheet), nil
 }
 
 func take(r rules.Roster, f rules.Fighter, key string) (json.RawMessage, error) {
@@ -122,5 +122,5 @@ func take(r rules.Roster, f rules.Fighter, key string) (json.RawMessage, error) 
 	}
 	i := slices.IndexFunc(sheet.Cards, func(c Weapon) bool { return c.Key == g.Key })
 	sheet.Cards = slices.Delete(sheet.Cards, i, i+1)
-	return home(kit.Encode(sheet), sheet.taken())
+	return kit.Encode(sheet), nil
 }

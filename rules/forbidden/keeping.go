@@ -130,7 +130,7 @@ func give(r rules.Roster, f rules.Fighter, key string) (json.RawMessage, error) 
 	if full {
 		return nil, rules.Refuse("The deck of %s has its %d designs. Take one out before %s goes in.", rules.Escape(f.Name), designsInDeck, rules.Escape(g.Name))
 	}
-	return sheetHome(kit.Encode(sheet), 0)
+	return kit.Encode(sheet), nil
 }
 
 // take takes a design out of a deck, for good as in a session.
@@ -148,5 +148,5 @@ func take(r rules.Roster, f rules.Fighter, key string) (json.RawMessage, error) 
 			d.remove(i)
 		}
 	})
-	return sheetHome(kit.Encode(sheet), 0)
+	return kit.Encode(sheet), nil
 }

@@ -122,7 +122,7 @@ func give(r rules.Roster, f rules.Fighter, key string) (json.RawMessage, error) 
 		return nil, rules.Refuse("%s has %d %s already, and no more fit.", rules.Escape(f.Name), mostItems, what)
 	}
 	*items = append(*items, g.Key)
-	return home(kit.Encode(sheet), sheet.Wounds-sheet.left())
+	return kit.Encode(sheet), nil
 }
 
 func take(r rules.Roster, f rules.Fighter, key string) (json.RawMessage, error) {
@@ -140,5 +140,5 @@ func take(r rules.Roster, f rules.Fighter, key string) (json.RawMessage, error) 
 	}
 	i := slices.Index(*items, g.Key)
 	*items = slices.Delete(*items, i, i+1)
-	return home(kit.Encode(sheet), sheet.Wounds-sheet.left())
+	return kit.Encode(sheet), nil
 }

@@ -106,7 +106,7 @@ func (d *Desk) readIn(ctx context.Context, r Request, from source) (Reply, error
 		return Reply{}, err
 	}
 	err = d.keep(ctx, r, func(b *books) error {
-		return b.tx.SaveDraft(storage.Draft{ID: id, Session: id, User: r.User.ID, Body: body})
+		return b.tx.SaveDraft(storage.Draft{ID: id, Session: r.Guild, User: r.User.ID, Body: body})
 	})
 	return Reply{Message: m}, err
 }
@@ -232,25 +232,35 @@ const errListGone = rules.Refusal("That list is not at hand any more. Read it ag
 func takeRoster(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
 	var m Message
 	err := d.keep(ctx, r, func(b *books) error {
-		draft, err := b.tx.Draft(vars[0])
-		if errors.Is(err, storage.ErrNotFound) || err == nil && draft.User != r.User.ID {
-			return errListGone
-		}
-		if err != nil {
-			return err
-		}
 		var in broughtIn
-		if err := json.Unmarshal(draft.Body, &in); err != nil {
-			return fmt.Errorf("read draft %s: %w", vars[0], err)
+		if err := b.takeUp(vars[0], errListGone, &in); err != nil {
+			return err
 		}
 		k, err := b.takeIn(in)
 		if err != nil {
 			return err
 		}
 		m = k.written(fmt.Sprintf("**%s** has %s now.", rules.Escape(k.now.Name), counted(len(k.now.Members), "member"))).Message
-		return b.tx.DropDrafts(vars[0])
+		return nil
 	})
 	return Reply{Act: Change, Message: m}, err
+}
+
+// takeUp reads a draft of the asker's into v and drops it, in one transaction with
+// what is made of it, so that a second press finds none. Of what is not at hand or
+// another's it says gone.
+func (b *books) takeUp(id string, gone error, v any) error {
+	draft, err := b.tx.Draft(id)
+	if errors.Is(err, storage.ErrNotFound) || err == nil && draft.User != b.r.User.ID {
+		return gone
+	}
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(draft.Body, v); err != nil {
+		return fmt.Errorf("read draft %s: %w", id, err)
+	}
+	return b.tx.DropDraft(id)
 }
 
 // takeIn makes a roster of a list, or adds its members to one.
@@ -282,14 +292,7 @@ func (b *books) takeIn(in broughtIn) (*kept, error) {
 
 func leaveRoster(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
 	err := d.keep(ctx, r, func(b *books) error {
-		draft, err := b.tx.Draft(vars[0])
-		if errors.Is(err, storage.ErrNotFound) || err == nil && draft.User != r.User.ID {
-			return errListGone
-		}
-		if err != nil {
-			return err
-		}
-		return b.tx.DropDrafts(vars[0])
+		return b.takeUp(vars[0], errListGone, &broughtIn{})
 	})
 	return Reply{Act: Change, Message: Message{Text: "Nothing came in."}}, err
 }

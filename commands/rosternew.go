@@ -3,7 +3,6 @@ package commands
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -35,7 +34,12 @@ func newRoster(d *Desk, ctx context.Context, r Request, _ []string) (Reply, erro
 	if err != nil {
 		return Reply{}, err
 	}
-	return d.makeRoster(ctx, r, sys, planned{sys.Key, r.Options["name"], r.Options["empty"] == "true"}, key)
+	var reply Reply
+	err = d.keep(ctx, r, func(b *books) (err error) {
+		reply, err = b.makeRoster(sys, planned{sys.Key, r.Options["name"], r.Options["empty"] == "true"}, key)
+		return err
+	})
+	return reply, err
 }
 
 // planned is a roster of which it is not said yet which side it is to be like.
@@ -60,44 +64,41 @@ func (d *Desk) askLike(ctx context.Context, r Request, sys *rules.System) (Reply
 		menu.Choices = append(menu.Choices, Choice{Label: clip(o.Name, 100), Value: o.Key, Detail: counted(len(o.Fighters), "member")})
 	}
 	err = d.keep(ctx, r, func(b *books) error {
-		return b.tx.SaveDraft(storage.Draft{ID: id, Session: id, User: r.User.ID, Body: body})
+		return b.tx.SaveDraft(storage.Draft{ID: id, Session: r.Guild, User: r.User.ID, Body: body})
 	})
 	return Private(fmt.Sprintf("A roster of %s: which side is it to be like? What it has then, `/roster add`, `edit` and `remove` change.", sys.Title), Row{Menu: menu}), err
 }
+
+// errPlanGone answers a menu whose question is answered, or is too old.
+const errPlanGone = rules.Refusal("That question is not at hand any more. Ask again with `/roster new`.")
 
 // likeRoster makes the roster that was planned, like the side that is picked.
 func likeRoster(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
 	if len(r.Values) != 1 {
 		return Reply{}, rules.ErrPicks
 	}
-	var plan planned
-	err := d.look(ctx, r, func(b *books) error {
-		draft, err := b.tx.Draft(vars[0])
-		if errors.Is(err, storage.ErrNotFound) || err == nil && draft.User != r.User.ID {
-			return rules.Refusal("That question is not at hand any more. Ask again with `/roster new`.")
+	var reply Reply
+	err := d.keep(ctx, r, func(b *books) error {
+		var plan planned
+		if err := b.takeUp(vars[0], errPlanGone, &plan); err != nil {
+			return err
 		}
+		sys, err := d.system(plan.System)
 		if err != nil {
 			return err
 		}
-		return json.Unmarshal(draft.Body, &plan)
+		if !slices.ContainsFunc(sys.Rosters(), func(o rules.Roster) bool { return o.Key == r.Values[0] }) {
+			return rules.ErrPicks
+		}
+		reply, err = b.makeRoster(sys, plan, r.Values[0])
+		return err
 	})
-	if err != nil {
-		return Reply{}, err
-	}
-	sys, err := d.system(plan.System)
-	if err != nil {
-		return Reply{}, err
-	}
-	if !slices.ContainsFunc(sys.Rosters(), func(o rules.Roster) bool { return o.Key == r.Values[0] }) {
-		return Reply{}, rules.ErrPicks
-	}
-	reply, err := d.makeRoster(ctx, r, sys, plan, r.Values[0])
 	reply.Act = Change
 	return reply, err
 }
 
 // makeRoster stores a roster like one of a system's own.
-func (d *Desk) makeRoster(ctx context.Context, r Request, sys *rules.System, plan planned, key string) (Reply, error) {
+func (b *books) makeRoster(sys *rules.System, plan planned, key string) (Reply, error) {
 	now, told, err := modelled(sys, key, plan.Empty)
 	if err != nil {
 		return Reply{}, err
@@ -105,19 +106,14 @@ func (d *Desk) makeRoster(ctx context.Context, r Request, sys *rules.System, pla
 	if now.Name, err = nameTyped(plan.Name, now.Name); err != nil {
 		return Reply{}, err
 	}
-	var reply Reply
-	err = d.keep(ctx, r, func(b *books) error {
-		if now.Name, err = b.freeName(now.Name, strings.TrimSpace(plan.Name) != ""); err != nil {
-			return err
-		}
-		k, err := b.start(sys, nil, b.me.Key, "", now)
-		if err != nil {
-			return err
-		}
-		reply = k.written(fmt.Sprintf("**%s** is on your list. %s", rules.Escape(now.Name), told))
-		return nil
-	})
-	return reply, err
+	if now.Name, err = b.freeName(now.Name, strings.TrimSpace(plan.Name) != ""); err != nil {
+		return Reply{}, err
+	}
+	k, err := b.start(sys, nil, b.me.Key, "", now)
+	if err != nil {
+		return Reply{}, err
+	}
+	return k.written(fmt.Sprintf("**%s** is on your list. %s", rules.Escape(now.Name), told)), nil
 }
 
 // nameTyped reads the name that somebody typed, or gives another where none is.

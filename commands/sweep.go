@@ -2,7 +2,10 @@ package commands
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -20,17 +23,23 @@ const (
 	// or, where something may still change them, after their fight is over or their
 	// campaign ended.
 	keptMessages = 30 * 24 * time.Hour
+	// keptDrafts is for how long a draft waits for the press that makes something of
+	// it. One of a fight that has not moved since waits for as long as the fight.
+	keptDrafts = 30 * 24 * time.Hour
 )
 
-// mostPieces is how many pieces of the outbox one sweep prunes at most: whatever
-// is left waits for the next.
+// mostPieces is how many pieces of the outbox, and of the drafts, one sweep prunes
+// at most: whatever is left waits for the next.
 const mostPieces = 400
 
 // Sweep forgets what has been kept for long enough: servers that the bot was
-// removed from, and old messages. It does so in pieces, each a write of its own,
+// removed from, old messages and old drafts. It does so in pieces, each a write of its own,
 // so that presses are served between them.
 func (d *Desk) Sweep(ctx context.Context, at time.Time) error {
 	if err := d.sweepServers(ctx, at); err != nil {
+		return err
+	}
+	if err := d.sweepDrafts(ctx, at); err != nil {
 		return err
 	}
 	return d.sweepMessages(ctx, at)
@@ -45,25 +54,62 @@ func (d *Desk) sweepServers(ctx context.Context, at time.Time) error {
 	if err != nil {
 		return err
 	}
-	for key, value := range gone {
-		since, err := strconv.ParseInt(value, 10, 64)
-		if err != nil {
-			return fmt.Errorf("read since when a server is left: %w", err)
-		}
-		if at.Sub(time.UnixMilli(since)) < keptOfServer {
-			continue
-		}
+	for _, key := range slices.Sorted(maps.Keys(gone)) {
 		for more := true; more; {
 			err := d.store.Write(ctx, func(tx *storage.Tx) (err error) {
-				more, err = tx.PurgeSome(strings.TrimPrefix(key, goneKey))
-				if err == nil && !more {
-					err = tx.DropSetting(key)
-				}
+				more, err = purgeSome(tx, key, at)
 				return err
 			})
 			if err != nil {
 				return err
 			}
+		}
+	}
+	return nil
+}
+
+// purgeSome purges a piece of a server that was left long enough ago, and tells
+// whether more is to be purged. The bot may have come back since the last piece:
+// then nothing is.
+func purgeSome(tx *storage.Tx, key string, at time.Time) (more bool, err error) {
+	value, err := tx.Setting(key)
+	if errors.Is(err, storage.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	since, err := strconv.ParseInt(value, 10, 64)
+	if err != nil {
+		return false, fmt.Errorf("read since when a server is left: %w", err)
+	}
+	if at.Sub(time.UnixMilli(since)) < keptOfServer {
+		return false, nil
+	}
+	more, err = tx.PurgeSome(strings.TrimPrefix(key, goneKey))
+	if err == nil && !more {
+		err = tx.DropSetting(key)
+	}
+	return more, err
+}
+
+func (d *Desk) sweepDrafts(ctx context.Context, at time.Time) error {
+	before := at.Add(-keptDrafts).UnixMilli()
+	for range mostPieces {
+		var ids []string
+		err := d.store.Read(ctx, func(tx *storage.Tx) (err error) {
+			ids, err = tx.OldDrafts(before)
+			return err
+		})
+		if err != nil || len(ids) == 0 {
+			return err
+		}
+		err = d.store.Write(ctx, func(tx *storage.Tx) error {
+			_, err := tx.PruneDrafts(ids, before)
+			return err
+		})
+		if err != nil {
+			return err
 		}
 	}
 	return nil

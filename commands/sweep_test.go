@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -138,6 +140,89 @@ func (c *club) outbox(fn func(storage.Row)) {
 	}
 }
 
+// meddler is a context of work in whose midst something else happens: before its
+// nth write begins, which is when the store looks at the context.
+type meddler struct {
+	context.Context
+	write int
+	then  func()
+}
+
+func (m *meddler) Err() error {
+	pc, _, _, _ := runtime.Caller(1)
+	if strings.HasSuffix(runtime.FuncForPC(pc).Name(), "(*Store).Write") { // others look from goroutines of their own
+		if m.write--; m.write == 0 {
+			m.then()
+		}
+	}
+	return nil
+}
+
+// large makes a server that was left long ago, with sessions for many pieces.
+func (c *club) large(guild string) {
+	c.t.Helper()
+	c.write(func(tx *storage.Tx) error {
+		for range 45 {
+			c.n++
+			if err := tx.AddSession(storage.Session{ID: fmt.Sprint(guild, c.n), Guild: guild, State: storage.Over}); err != nil {
+				return err
+			}
+		}
+		return tx.SaveSetting("gone/"+guild, "0")
+	})
+}
+
+// whole counts the sessions of a server that are not purged.
+func (c *club) whole(guild string) (n int) {
+	c.t.Helper()
+	err := c.store.Read(context.Background(), func(tx *storage.Tx) error {
+		ids, err := tx.SessionsIn(guild)
+		for _, id := range ids {
+			s, err := tx.Session(id)
+			if err != nil {
+				return err
+			}
+			if !s.Purged {
+				n++
+			}
+		}
+		return err
+	})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return n
+}
+
+func TestAServerThatTheBotComesBackToInMidSweepLosesNothingMore(t *testing.T) {
+	c := newClub(t)
+	seen := map[int]bool{}
+	for write := 1; ; write++ {
+		guild := fmt.Sprint("server", write)
+		c.large(guild)
+		left := -1
+		m := &meddler{Context: context.Background(), write: write, then: func() {
+			left = c.whole(guild)
+			if err := c.desk.Present(context.Background(), guild, c.now); err != nil {
+				t.Error(err)
+			}
+		}}
+		if err := c.desk.Sweep(m, c.now); err != nil {
+			t.Fatal(err)
+		}
+		if left < 0 {
+			break
+		}
+		seen[left] = true
+		if n := c.whole(guild); n != left {
+			t.Errorf("it had %d sessions when the bot came back, and has %d", left, n)
+		}
+	}
+	if !seen[45] || len(seen) < 4 {
+		t.Errorf("the bot never came back early enough: %v", seen)
+	}
+}
+
 func TestPressesAreServedWhileALargeServerIsPurged(t *testing.T) {
 	c := newClub(t)
 	thread := c.fight(nil)
@@ -158,23 +243,7 @@ func TestPressesAreServedWhileALargeServerIsPurged(t *testing.T) {
 	if err := <-swept; err != nil {
 		t.Fatal(err)
 	}
-	left := 0
-	if err := c.store.Read(context.Background(), func(tx *storage.Tx) error {
-		ids, err := tx.SessionsIn("big")
-		for _, id := range ids {
-			s, err := tx.Session(id)
-			if err != nil {
-				return err
-			}
-			if !s.Purged {
-				left++
-			}
-		}
-		return err
-	}); err != nil {
-		t.Fatal(err)
-	}
-	if left > 0 {
+	if left := c.whole("big"); left > 0 {
 		t.Errorf("%d are left", left)
 	}
 }

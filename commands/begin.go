@@ -13,11 +13,11 @@ import (
 // begin opens the fight that a lobby agreed on: its thread, its log, its first
 // posts and what else is to be said, all in one transaction.
 func (s *setUp) begin(ctx context.Context, more []storage.Row) (Reply, error) {
-	brought, err := s.field(ctx)
+	sides, err := s.field(ctx)
 	if err != nil {
 		return Reply{}, err
 	}
-	setup, err := s.setup(brought)
+	setup, err := s.setup(sides)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -44,7 +44,7 @@ func (s *setUp) begin(ctx context.Context, more []storage.Row) (Reply, error) {
 	if err := t.open(s.sys, setup, keys); err != nil {
 		return Reply{}, err
 	}
-	err = s.saveBegun(ctx, t, brought, more)
+	err = s.saveBegun(ctx, t, sides, more)
 	if errors.Is(err, storage.ErrTaken) {
 		return Reply{}, s.d.taken(ctx, s.r)
 	}
@@ -71,11 +71,11 @@ func (s *setUp) cardMessage(ctx context.Context) (id string, err error) {
 }
 
 // setup is what the fight starts from, each side's roster in full.
-func (s *setUp) setup(brought []fielded) (rules.Setup, error) {
+func (s *setUp) setup(kept []rules.Roster) (rules.Setup, error) {
 	setup := rules.Setup{Options: s.lobby.Options}
 	for i, c := range s.lobby.Seats {
 		if c.Kept != "" {
-			setup.Sides = append(setup.Sides, brought[i].side)
+			setup.Sides = append(setup.Sides, kept[i])
 			continue
 		}
 		found := false
@@ -120,7 +120,7 @@ func (t *Table) open(sys *rules.System, setup rules.Setup, keys [][]string) (err
 	return t.add(fight.Begin(t.dice(), t.stamp()))
 }
 
-func (s *setUp) saveBegun(ctx context.Context, t *Table, brought []fielded, more []storage.Row) error {
+func (s *setUp) saveBegun(ctx context.Context, t *Table, sides []rules.Roster, more []storage.Row) error {
 	t.preface, t.small = []string{t.terms(s)}, t.seals()
 	posts, err := t.tell()
 	if err != nil {
@@ -138,7 +138,7 @@ func (s *setUp) saveBegun(ctx context.Context, t *Table, brought []fielded, more
 		if err := tx.SavePeople(id, t.people); err != nil {
 			return err
 		}
-		if err := s.engage(tx, t, brought); err != nil {
+		if err := s.engage(tx, t, sides); err != nil {
 			return err
 		}
 		if err := tx.Append(id, 0, t.logLines(), t.fight.Snapshot(), t.fight.Units()); err != nil {

@@ -175,12 +175,23 @@ func (s *setUp) brings(i int, k *kept) error {
 			return rules.Refuse("%s is of another campaign than %s.", rules.Escape(k.now.Name), rules.Escape(c.Name))
 		}
 	}
+	was := s.lobby.campaign()
 	s.lobby.Seats[i].bring(k)
-	s.lobby.disagree()
-	if k.camp != nil {
-		s.lobby.Options = k.camp.body.Terms.Rules[s.sys.Key]
-	}
+	s.brought(was, k.camp)
 	return nil
+}
+
+// brought sets the house rules after another roster was put on a seat: those of its
+// campaign, or, of a fight that was a campaign's battle and is none any more, those
+// that are written.
+func (s *setUp) brought(was string, camp *drive) {
+	switch now := s.lobby.campaign(); {
+	case camp != nil:
+		s.lobby.Options = camp.body.Terms.Rules[s.sys.Key]
+	case was != "" && now == "":
+		s.lobby.Options = nil
+	}
+	s.lobby.disagree()
 }
 
 // ready refuses a roster that cannot fight now.

@@ -7,6 +7,7 @@ import (
 
 	"umpire/commands"
 	"umpire/rules/campaign"
+	"umpire/storage"
 )
 
 func TestARosterFightsOneBattleAtATime(t *testing.T) {
@@ -81,5 +82,49 @@ func TestAFightIsOpenedWithARosterOfTheCallersAsItsSide(t *testing.T) {
 	l.command(alice, "table", "session new", map[string]string{"system": "lasthope", "side": "roster:" + l.red})
 	if text := l.last("channel/table").Text; !strings.Contains(text, "A battle of Winter League") {
 		t.Errorf("the card reads %s", text)
+	}
+}
+
+func TestWhatChangesAfterReadyTakesReadyBack(t *testing.T) {
+	for name, change := range map[string]func(l *league){
+		"a roster": func(l *league) {
+			l.command(bob, "table", "roster edit", map[string]string{"roster": l.sea, "member": "cole", "what": "gain", "value": "hatchet"})
+		},
+		"the campaign's terms": func(l *league) {
+			l.change(func(_ *storage.Campaign, body *campaign.Campaign, _ *storage.Tx) {
+				body.Terms.Rules = map[string]map[string]string{"lasthope": {"queen_breaks_ties": "true"}}
+			})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := newLeague(t, "lasthope", campaign.DefaultTerms())
+			card := l.lobby()
+			ready := find(t, card.message, "Ready")
+			l.must(l.tryPress(alice, card.id, ready))
+			change(l)
+			_, err := l.tryPress(bob, card.id, ready)
+			l.refused(err, "have changed since somebody was ready")
+			if text := card.message.Text; strings.Contains(text, "**ready**") || name != "a roster" && !strings.Contains(text, "queen breaks ties yes") {
+				t.Errorf("the card reads\n%s", text)
+			}
+			l.must(l.tryPress(alice, card.id, ready))
+			l.must(l.tryPress(bob, card.id, ready))
+			if got := len(l.battles()); got != 1 {
+				t.Errorf("%d battles", got)
+			}
+		})
+	}
+}
+
+func TestAFightThatIsNoCampaignsAnyMoreHasNotItsHouseRules(t *testing.T) {
+	terms := campaign.DefaultTerms()
+	terms.Rules = map[string]map[string]string{"lasthope": {"queen_breaks_ties": "true"}}
+	l := newLeague(t, "lasthope", terms)
+	card := l.lobby()
+	for _, who := range []commands.Person{alice, bob} {
+		l.must(l.tryPress(who, card.id, find(t, card.message, "Your side"), "sheriffs"))
+	}
+	if text := card.message.Text; strings.Contains(text, "queen") || strings.Contains(text, "Winter League") {
+		t.Errorf("the card reads\n%s", text)
 	}
 }

@@ -196,8 +196,9 @@ func bring(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error
 			return rules.ErrPicks
 		}
 		c := &s.lobby.Seats[i]
+		was := s.lobby.campaign()
 		c.Roster, c.brought = vars[2], brought{}
-		s.lobby.disagree()
+		s.brought(was, nil)
 		said = fmt.Sprintf("Side %d brings the %s.", i+1, rules.Escape(s.rosterName(vars[2])))
 		return nil
 	})

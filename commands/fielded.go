@@ -2,6 +2,9 @@ package commands
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -11,19 +14,12 @@ import (
 	"umpire/storage"
 )
 
-// fielded is what a seat's roster brings to the fight that begins, seen at one of
-// its entries.
-type fielded struct {
-	side  rules.Roster
-	entry int
-}
-
 // field reads what the seats bring of the books. Of a campaign's battle every side
 // is held against its terms.
-func (s *setUp) field(ctx context.Context) (brought []fielded, err error) {
-	brought = make([]fielded, len(s.lobby.Seats))
+func (s *setUp) field(ctx context.Context) (sides []rules.Roster, err error) {
+	sides = make([]rules.Roster, len(s.lobby.Seats))
 	if !slices.ContainsFunc(s.lobby.Seats, func(c chair) bool { return c.Kept != "" }) {
-		return brought, nil
+		return sides, nil
 	}
 	err = s.d.look(ctx, s.r, func(b *books) error {
 		for i, c := range s.lobby.Seats {
@@ -37,53 +33,113 @@ func (s *setUp) field(ctx context.Context) (brought []fielded, err error) {
 			if err != nil {
 				return err
 			}
-			if brought[i], err = s.fieldOne(i, k); err != nil {
+			if sides[i], err = s.fieldOne(i, k); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
-	return brought, err
+	return sides, err
 }
 
-func (s *setUp) fieldOne(i int, k *kept) (f fielded, err error) {
-	f.entry = k.row.Entry
+func (s *setUp) fieldOne(i int, k *kept) (side rules.Roster, err error) {
 	if err := k.ready(); err != nil {
-		return f, err
+		return side, err
 	}
 	if s.lobby.campaign() != k.row.Campaign {
-		return f, rules.Refuse("This is a battle of a campaign: side %d has to bring a roster of it too, by **Your side**.", i+1)
+		return side, rules.Refuse("This is a battle of a campaign: side %d has to bring a roster of it too, by **Your side**.", i+1)
 	}
 	owner, err := k.b.tx.Member(k.row.Guild, k.row.Owner)
 	if err != nil {
-		return f, err
+		return side, err
 	}
 	if !slices.ContainsFunc(s.lobby.Seats[i].Users, func(p Person) bool { return p.ID == owner.User }) {
-		return f, rules.Refuse("%s is not a roster of anybody on side %d.", rules.Escape(k.now.Name), i+1)
+		return side, rules.Refuse("%s is not a roster of anybody on side %d.", rules.Escape(k.now.Name), i+1)
 	}
-	if f.side, err = k.now.Fielded(s.sys, fmt.Sprintf("side_%d", i+1)); err != nil {
-		return f, err
+	if side, err = k.now.Fielded(s.sys, fmt.Sprintf("side_%d", i+1)); err != nil {
+		return side, err
 	}
-	if err := s.sys.CheckRoster(f.side); err != nil {
-		return f, err
+	if err := s.sys.CheckRoster(side); err != nil {
+		return side, err
 	}
 	if k.camp != nil {
 		if s.lobby.practice() {
-			return f, rules.Refusal("A battle of a campaign is fought by two people: nobody plays both sides of it.")
+			return side, rules.Refusal("A battle of a campaign is fought by two people: nobody plays both sides of it.")
 		}
-		s.lobby.Options = k.camp.body.Terms.Rules[s.sys.Key]
-		return f, k.camp.body.Terms.Admit(s.sys, f.side)
+		return side, k.camp.body.Terms.Admit(s.sys, side)
 	}
-	return f, nil
+	return side, nil
+}
+
+// inBooks is a digest of what the seats bring of the books and of the campaign's
+// terms; "" where they bring nothing of them. It brings names and house rules at the
+// card up to date.
+func (s *setUp) inBooks(b *books) (string, error) {
+	sum := sha256.New()
+	any := false
+	for i := range s.lobby.Seats {
+		c := &s.lobby.Seats[i]
+		if c.Kept == "" {
+			continue
+		}
+		k, err := b.roster(c.Kept)
+		if err != nil {
+			return "", err
+		}
+		any = true
+		c.bring(k)
+		fmt.Fprintln(sum, c.Kept, k.row.Entry)
+		if k.camp == nil {
+			continue
+		}
+		terms, err := json.Marshal(k.camp.body.Terms)
+		if err != nil {
+			return "", fmt.Errorf("read the terms of campaign %s: %w", k.row.Campaign, err)
+		}
+		fmt.Fprintln(sum, k.row.Campaign, string(terms))
+		s.lobby.Options = k.camp.body.Terms.Rules[s.sys.Key]
+	}
+	if !any {
+		return "", nil
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+// rebind takes everybody's Ready back when a roster or the campaign's terms are no
+// longer those that they were ready for.
+func (s *setUp) rebind(ctx context.Context) error {
+	var now string
+	err := s.d.look(ctx, s.r, func(b *books) (err error) {
+		now, err = s.inBooks(b)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	was := s.lobby.Books
+	s.lobby.Books = now
+	if was == now || !slices.ContainsFunc(s.lobby.Seats, func(c chair) bool { return c.Ready || c.Pledge != "" }) {
+		return nil
+	}
+	s.lobby.disagree()
+	if err := s.save(ctx); err != nil {
+		return err
+	}
+	return rules.Refusal("A roster or the campaign's settings have changed since somebody was ready. Look at the card again; then both sides press **Ready** again.")
 }
 
 // engage binds the rosters of a campaign to the fight that begins, as its battle.
-func (s *setUp) engage(tx *storage.Tx, t *Table, brought []fielded) error {
+func (s *setUp) engage(tx *storage.Tx, t *Table, sides []rules.Roster) error {
+	b := t.books(tx)
+	if now, err := s.inBooks(b); err != nil {
+		return err
+	} else if now != s.lobby.Books {
+		return storage.ErrStale
+	}
 	id := s.lobby.campaign()
 	if id == "" {
 		return nil
 	}
-	b := t.books(tx)
 	c, err := b.campaign(id)
 	if err != nil {
 		return err
@@ -97,9 +153,6 @@ func (s *setUp) engage(tx *storage.Tx, t *Table, brought []fielded) error {
 		k, err := b.roster(seat.Kept)
 		if err != nil {
 			return err
-		}
-		if k.row.Entry != brought[i].entry {
-			return storage.ErrStale
 		}
 		if err := tx.Engage(seat.Kept, t.session.ID); errors.Is(err, storage.ErrTaken) {
 			return k.ready()
@@ -115,7 +168,7 @@ func (s *setUp) engage(tx *storage.Tx, t *Table, brought []fielded) error {
 			side.Players = append(side.Players, m.Key)
 		}
 		body.Sides = append(body.Sides, side)
-		after.Fielded = append(after.Fielded, brought[i].side.Fighters)
+		after.Fielded = append(after.Fielded, sides[i].Fighters)
 	}
 	bt := c.newBattle(body, 0, fighting)
 	bt.row.Session, bt.after = t.session.ID, after

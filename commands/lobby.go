@@ -40,6 +40,7 @@ type lobby struct {
 	Takeback *takeback  `json:"takeback,omitempty"` // the request to go back that is open
 	Again    bool       `json:"again,omitempty"`    // a return match was called
 	Return   string     `json:"return,omitempty"`   // the session of that return match
+	Books    string     `json:"books,omitempty"`    // digest of the rosters and terms that people are ready for
 	Battle   string     `json:"battle,omitempty"`   // the pairing of a campaign that it was opened from
 }
 

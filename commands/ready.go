@@ -43,6 +43,9 @@ func ready(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error
 	if runes(word) > mostInWord {
 		return Reply{}, rules.Refuse("A word has at most %d letters.", mostInWord)
 	}
+	if err := s.rebind(ctx); err != nil {
+		return Reply{}, err
+	}
 	if sum, ok := pledgeIn(word); ok {
 		return s.pledge(ctx, mine, sum)
 	}

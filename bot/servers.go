@@ -38,7 +38,7 @@ type servers struct {
 	busy  bool
 	swept time.Time
 
-	in   map[string]bool // those whose presence has been told to the handlers
+	in   map[string]bool // those whose presence has been told: false where it was not taken
 	kept map[string]bool // those in the store's list
 }
 
@@ -129,8 +129,7 @@ func (s *servers) work(ctx context.Context) bool {
 	case news != nil:
 		s.tell(ctx, *news)
 	case sweep:
-		at := s.swept
-		s.call("sweep", func() error { return s.handlers.Sweep(ctx, at) })
+		s.sweep(ctx, s.swept)
 	default:
 		return false
 	}
@@ -143,6 +142,17 @@ func (s *servers) work(ctx context.Context) bool {
 // due tells whether to sweep; the lock is held.
 func (s *servers) due() bool {
 	return s.runs && s.handlers.Sweep != nil && (s.swept.IsZero() || s.now().Sub(s.swept) >= sweepEvery)
+}
+
+// sweep sweeps, but not while a handler has not taken that the bot is in a server:
+// it may think that server left long ago, and purge it.
+func (s *servers) sweep(ctx context.Context, at time.Time) {
+	for _, id := range slices.Sorted(maps.Keys(s.in)) {
+		if s.there(ctx, id, at); !s.in[id] {
+			return // it is tried again when the next sweep is due
+		}
+	}
+	s.call("sweep", func() error { return s.handlers.Sweep(ctx, at) })
 }
 
 // idle tells that nothing is left to tell or to sweep.

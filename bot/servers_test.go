@@ -174,6 +174,45 @@ func TestTheBotSweepsEverySixHoursAndGoesOnAfterAFault(t *testing.T) {
 	}
 }
 
+func TestNothingIsSweptWhileAServerThatTheBotIsInWasNotTaken(t *testing.T) {
+	t.Parallel()
+	tab, l := newTable(t), &ledger{}
+	var ahead atomic.Int64
+	tab.bot.servers.now = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
+	tab.watchServers(l)
+	l.fails(errOurs)
+	tab.sit()
+	tab.settled()
+	if heard := l.taken(); strings.Contains(heard, "sweep") { // Discord may say twice that the bot is in it
+		t.Errorf("heard %q", heard)
+	}
+	ahead.Add(int64(sweepEvery))
+	tab.wantHeard(l, "in The Gaming Table")
+	l.fails(nil)
+	ahead.Add(int64(sweepEvery))
+	tab.wantHeard(l, "in The Gaming Table, sweep")
+	ahead.Add(int64(sweepEvery))
+	tab.wantHeard(l, "sweep")
+}
+
+func TestAServerThatTheBotLeftAgainHoldsNoSweepUp(t *testing.T) {
+	t.Parallel()
+	tab, l := newTable(t), &ledger{}
+	var ahead atomic.Int64
+	tab.bot.servers.now = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
+	tab.watchServers(l)
+	l.fails(errOurs)
+	tab.sit()
+	tab.settled()
+	if heard := l.taken(); strings.Contains(heard, "sweep") { // Discord may say twice that the bot is in it
+		t.Errorf("heard %q", heard)
+	}
+	tab.act("expel", given{"as": "gail"})
+	tab.wantHeard(l, "out of The Gaming Table")
+	ahead.Add(int64(sweepEvery))
+	tab.wantHeard(l, "sweep")
+}
+
 func TestWithoutHandlersNothingIsHeardOfServers(t *testing.T) {
 	t.Parallel()
 	tab := newTable(t)

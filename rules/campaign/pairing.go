@@ -11,13 +11,13 @@ import (
 // who have met least. In a field that stays as it is, everybody meets everybody
 // once before anybody meets twice: it goes round a circle. Where the field has
 // changed, or players have several rosters, a round is as good as one can be: see
-// sheet. Somebody is left over in a system of an odd number.
+// costTable. Somebody is left over in a system of an odd number.
 func RoundRobin(entrants []Entrant, past Past) (pairs [][2]string, byes []string) {
 	for _, f := range fields(entrants) {
-		s := newSheet(f, past)
-		r, found := s.circle()
+		t := newCostTable(f, past)
+		r, found := t.circle()
 		if !found {
-			r = s.best()
+			r = t.best()
 		}
 		pairs, byes = f.named(r, pairs, byes)
 	}
@@ -25,15 +25,15 @@ func RoundRobin(entrants []Entrant, past Past) (pairs [][2]string, byes []string
 }
 
 // ByStanding pairs from the top of a table by roster down, each system by itself:
-// each meets the next below, in a round that is as good as one can be: see sheet.
-// The bye goes to the lowest of those who had the fewest.
+// each meets the next below, in a round that is as good as one can be: see
+// costTable. The bye goes to the lowest of those who had the fewest.
 func ByStanding(rows []Row, past Past) (pairs [][2]string, byes []string) {
 	entrants := make([]Entrant, len(rows))
 	for i, row := range rows {
 		entrants[i] = Entrant{Roster: row.Key, Name: row.Name, Player: row.Player, System: row.System, Withdrawn: row.Withdrawn}
 	}
 	for _, f := range fields(entrants) {
-		pairs, byes = f.named(newSheet(f, past).best(), pairs, byes)
+		pairs, byes = f.named(newCostTable(f, past).best(), pairs, byes)
 	}
 	return pairs, byes
 }

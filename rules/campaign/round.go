@@ -6,23 +6,23 @@ import "slices"
 // in an odd field, is a bye.
 type round [][2]int
 
-// sheet is a field with what speaks against each pair. One round is better than
+// costTable is a field with what speaks against each pair. One round is better than
 // another if it has fewer pairs of one player's own rosters; else, if its bye goes
 // to one who had fewer; else, if fewer of its pairs have met as often as any can
 // have; else, if fewer have met the next often; and so on.
-type sheet struct {
+type costTable struct {
 	field field
 	cost  [][]int // of two places; byes, if any, are the last place
 	least int     // what the best round costs
 }
 
-// newSheet weighs all pairs of a field so that the best round costs least: one pair
+// newCostTable weighs all pairs of a field so that the best round costs least: one pair
 // that has met more often weighs more than a round of those that have met less.
-func newSheet(f field, past Past) *sheet {
+func newCostTable(f field, past Past) *costTable {
 	n := len(f) + len(f)%2
-	s := &sheet{field: f, cost: make([][]int, n)}
-	for a := range s.cost {
-		s.cost[a] = make([]int, n)
+	t := &costTable{field: f, cost: make([][]int, n)}
+	for a := range t.cost {
+		t.cost[a] = make([]int, n)
 	}
 	var met, byes []int
 	for a := range f {
@@ -49,11 +49,11 @@ func newSheet(f field, past Past) *sheet {
 					cost += own
 				}
 			}
-			s.cost[a][b], s.cost[b][a] = cost, cost
+			t.cost[a][b], t.cost[b][a] = cost, cost
 		}
 	}
-	s.least = leastCost(s.cost)
-	return s
+	t.least = leastCost(t.cost)
+	return t
 }
 
 // mostWeight keeps sums of weights far from where integers end.
@@ -81,24 +81,24 @@ func weights(counts []int, base int) (of map[int]int, above int) {
 
 // best is the best round. Where several are, the bye goes to the lowest, and then
 // each from the top down meets the next who leaves the others as good a round.
-func (s *sheet) best() round {
-	n := len(s.cost)
+func (t *costTable) best() round {
+	n := len(t.cost)
 	free := make([]int, n)
 	for i := range free {
 		free[i] = i
 	}
 	var r round
-	left := s.least
+	left := t.least
 	take := func(a, b int) bool {
 		rest := without(free, a, b)
-		if cost := s.cost[a][b]; cost > left || cost+s.leastOf(rest) > left {
+		if cost := t.cost[a][b]; cost > left || cost+t.leastOf(rest) > left {
 			return false
 		}
-		free, left = rest, left-s.cost[a][b]
+		free, left = rest, left-t.cost[a][b]
 		r = append(r, [2]int{a, b})
 		return true
 	}
-	if len(s.field) < n {
+	if len(t.field) < n {
 		for a := n - 2; a >= 0 && !take(a, n-1); a-- {
 		}
 	}
@@ -117,12 +117,12 @@ func without(list []int, a, b int) []int {
 }
 
 // leastOf is what the best round of some places costs.
-func (s *sheet) leastOf(places []int) int {
+func (t *costTable) leastOf(places []int) int {
 	cost := make([][]int, len(places))
 	for i, a := range places {
 		cost[i] = make([]int, len(places))
 		for j, b := range places {
-			cost[i][j] = s.cost[a][b]
+			cost[i][j] = t.cost[a][b]
 		}
 	}
 	return leastCost(cost)
@@ -130,17 +130,17 @@ func (s *sheet) leastOf(places []int) int {
 
 // circle is the first round of the circle that is as good as the best: one stays in
 // its place, the others go round, and those meet who stand opposite.
-func (s *sheet) circle() (round, bool) {
-	n := len(s.cost)
+func (t *costTable) circle() (round, bool) {
+	n := len(t.cost)
 	for turn := range n - 1 {
 		var r round
 		sum := 0
 		for i := range n / 2 {
 			a, b := seat(i, turn, n), seat(n-1-i, turn, n)
 			r = append(r, [2]int{min(a, b), max(a, b)})
-			sum += s.cost[a][b]
+			sum += t.cost[a][b]
 		}
-		if sum == s.least {
+		if sum == t.least {
 			slices.SortFunc(r, func(a, b [2]int) int { return a[0] - b[0] })
 			return r, true
 		}

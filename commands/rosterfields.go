@@ -1,7 +1,6 @@
 package commands
 
 import (
-	"bytes"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -25,7 +24,7 @@ func (f sheetField) label() string { return strings.ReplaceAll(words(f.path), "/
 // sheetFields lists what a member's sheet has, and what others of its system have
 // besides, in the order of their paths. Lists are left out: gear goes by itself.
 func (k *kept) sheetFields(m campaign.Member) []sheetField {
-	fields := flat("", decoded(m.Sheet), nil)
+	fields := leaves(m.Sheet)
 	for i := range fields {
 		fields[i].has = true
 	}
@@ -34,7 +33,7 @@ func (k *kept) sheetFields(m campaign.Member) []sheetField {
 		if err != nil {
 			return
 		}
-		for _, f := range flat("", decoded(home), nil) {
+		for _, f := range leaves(home) {
 			if !slices.ContainsFunc(fields, func(o sheetField) bool { return o.path == f.path }) {
 				fields = append(fields, f)
 			}
@@ -49,14 +48,13 @@ func (k *kept) sheetFields(m campaign.Member) []sheetField {
 	return fields
 }
 
-func decoded(sheet json.RawMessage) any {
-	dec := json.NewDecoder(bytes.NewReader(sheet))
-	dec.UseNumber()
-	var v any
-	if dec.Decode(&v) != nil {
+// leaves are the fields of a sheet; of one that cannot be read there are none.
+func leaves(sheet json.RawMessage) []sheetField {
+	v, err := campaign.Decoded(sheet)
+	if err != nil {
 		return nil
 	}
-	return v
+	return flat("", v, nil)
 }
 
 func flat(path string, v any, fields []sheetField) []sheetField {

@@ -173,7 +173,7 @@ func (s *story) backMenu() (*Menu, error) {
 }
 
 // unescaped is what was escaped for a text, where no markdown is read.
-func unescaped(text string) string { return plain(strings.ReplaceAll(text, `\`, "")) }
+func unescaped(text string) string { return plain(rules.Unescape(text)) }
 
 // reversible refuses to take back an entry that is not one to be taken back alone.
 func (s *story) reversible(n int) error {

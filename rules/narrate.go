@@ -111,7 +111,7 @@ func Escape(text string) string {
 		case unicode.IsControl(r) || unicode.In(r, unicode.Zl, unicode.Zp):
 			r = ' '
 		}
-		if strings.ContainsRune("\\*_~`|>#[]()-<@:", r) {
+		if strings.ContainsRune(marks, r) {
 			b.WriteByte('\\')
 		}
 		if r == '@' {
@@ -119,6 +119,25 @@ func Escape(text string) string {
 			continue
 		}
 		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// marks are the letters that markdown and mentions are made of.
+const marks = "\\*_~`|>#[]()-<@:"
+
+// Unescape takes back what Escape did, for where no markdown is read.
+func Unescape(text string) string {
+	var b strings.Builder
+	letters := []rune(text)
+	for i := 0; i < len(letters); i++ {
+		if letters[i] == '\\' && i+1 < len(letters) && strings.ContainsRune(marks, letters[i+1]) {
+			i++
+		}
+		b.WriteRune(letters[i])
+		if letters[i] == '@' && i+1 < len(letters) && letters[i+1] == '\u200b' {
+			i++
+		}
 	}
 	return b.String()
 }

@@ -84,6 +84,17 @@ func TestTypedNamesCannotFormatOrMention(t *testing.T) {
 	}
 }
 
+func TestWhatWasEscapedComesBackAsItWasTyped(t *testing.T) {
+	for _, typed := range []string{"Dusty", "**bold** `x`", "@everyone", "<@123> <#4>", `a\b`, `\*\\*`, `C:\new_one\`, "@\u200b@", "", `\`, `a\c`} {
+		if got := rules.Unescape(rules.Escape(typed)); got != typed {
+			t.Errorf("%q comes back as %q", typed, got)
+		}
+	}
+	if got := rules.Unescape(`half \`); got != `half \` {
+		t.Errorf("what was never escaped is read as %q", got)
+	}
+}
+
 func TestListReadsAsASentenceDoes(t *testing.T) {
 	for want, words := range map[string][]string{"": nil, "a": {"a"}, "a and b": {"a", "b"}, "a, b and c": {"a", "b", "c"}} {
 		if got := rules.List(words); got != want {

@@ -109,7 +109,7 @@ func formOf(sys *rules.System, field string, base []json.RawMessage) form {
 		return noForm
 	}
 	for _, sheet := range base {
-		if v, err := decoded(sheet); err == nil {
+		if v, err := Decoded(sheet); err == nil {
 			if object, ok := v.(map[string]any); ok && object[field] != nil {
 				return formFor(object[field])
 			}
@@ -119,7 +119,7 @@ func formOf(sys *rules.System, field string, base []json.RawMessage) form {
 		return noForm
 	}
 	takes := func(value any) bool {
-		object, err := decoded(base[0])
+		object, err := Decoded(base[0])
 		if o, ok := object.(map[string]any); ok && err == nil {
 			o[field] = value
 			_, err = sys.Sheet(encode(o))

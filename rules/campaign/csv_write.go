@@ -23,7 +23,7 @@ func WriteCSV(sys *rules.System, r Roster) ([]byte, error) {
 	near := make([]rules.Recruit, len(r.Members))
 	var fields []string
 	for i, m := range r.Members {
-		v, err := decoded(m.Sheet)
+		v, err := Decoded(m.Sheet)
 		if err != nil {
 			return nil, fmt.Errorf("write the sheet of %s: %w", m.ID, err)
 		}
@@ -116,7 +116,7 @@ func firstOf(a, b any) any {
 }
 
 func valuesOf(kind rules.Recruit) map[string]any {
-	v, _ := decoded(kind.Sheet)
+	v, _ := Decoded(kind.Sheet)
 	values, _ := v.(map[string]any)
 	return values
 }

@@ -66,7 +66,7 @@ func (f FileFaults) Unwrap() error { return rules.Refusal(f.Error()) }
 func (f FileFaults) File() string {
 	var b strings.Builder
 	for _, one := range f {
-		b.WriteString(unescaped(one.String()) + "\n")
+		b.WriteString(rules.Unescape(one.String()) + "\n")
 	}
 	return b.String()
 }
@@ -74,19 +74,6 @@ func (f FileFaults) File() string {
 // quiet makes sure that a sentence mentions nobody, whoever wrote it.
 func quiet(text string) string {
 	return strings.NewReplacer("@\u200b", "@\u200b", "@", "@\u200b").Replace(text)
-}
-
-// unescaped takes back what Escape did.
-func unescaped(text string) string {
-	var b strings.Builder
-	letters := []rune(strings.ReplaceAll(text, "@\u200b", "@"))
-	for i, l := range letters {
-		if l == '\\' && i+1 < len(letters) && strings.ContainsRune("\\*_~`|>#[]()-<@:", letters[i+1]) && (i == 0 || letters[i-1] != '\\') {
-			continue
-		}
-		b.WriteRune(l)
-	}
-	return b.String()
 }
 
 // cut shortens a text to so many letters.

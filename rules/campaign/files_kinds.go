@@ -221,7 +221,7 @@ func (r *reading) join(e entry, name string) {
 // changed is a sheet with some of its values changed; nil takes one away.
 func changed(sheet json.RawMessage, values map[string]any) json.RawMessage {
 	object := make(map[string]any)
-	if v, err := decoded(sheet); err == nil {
+	if v, err := Decoded(sheet); err == nil {
 		if o, ok := v.(map[string]any); ok {
 			object = o
 		}

@@ -21,7 +21,7 @@ func WriteWords(sys *rules.System, r Roster) ([]byte, error) {
 	}
 	var kinds []string
 	for _, m := range r.Members {
-		v, err := decoded(m.Sheet)
+		v, err := Decoded(m.Sheet)
 		if err != nil {
 			return nil, fmt.Errorf("write the sheet of %s: %w", m.ID, err)
 		}

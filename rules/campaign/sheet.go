@@ -16,11 +16,11 @@ import (
 
 // Differences are the changes that make one sheet of a member of another.
 func Differences(member string, before, after json.RawMessage) ([]Change, error) {
-	from, err := decoded(before)
+	from, err := Decoded(before)
 	if err != nil {
 		return nil, err
 	}
-	to, err := decoded(after)
+	to, err := Decoded(after)
 	if err != nil {
 		return nil, err
 	}
@@ -34,15 +34,16 @@ func Differences(member string, before, after json.RawMessage) ([]Change, error)
 
 // sorted is a sheet with the keys of its objects in order.
 func sorted(sheet json.RawMessage) (json.RawMessage, error) {
-	v, err := decoded(sheet)
+	v, err := Decoded(sheet)
 	if err != nil {
 		return nil, err
 	}
 	return encode(v), nil
 }
 
-// decoded reads a sheet; numbers stay as they are written.
-func decoded(sheet json.RawMessage) (any, error) {
+// Decoded reads a sheet, or any JSON: objects are maps, and numbers stay as they
+// are written. Of nothing it is nil.
+func Decoded(sheet json.RawMessage) (any, error) {
 	if len(sheet) == 0 {
 		return nil, nil
 	}
@@ -151,7 +152,7 @@ func indexOf(list []json.RawMessage, v json.RawMessage) int {
 
 // patched is a sheet after a change of it.
 func patched(sheet json.RawMessage, c Change) (json.RawMessage, error) {
-	v, err := decoded(sheet)
+	v, err := Decoded(sheet)
 	if err != nil {
 		return nil, err
 	}
@@ -180,7 +181,7 @@ func patched(sheet json.RawMessage, c Change) (json.RawMessage, error) {
 
 // change changes the value under a key of an object.
 func change(object map[string]any, key string, c Change) error {
-	value, err := decoded(c.Value)
+	value, err := Decoded(c.Value)
 	if err != nil {
 		return err
 	}

@@ -145,7 +145,7 @@ func (c Change) sheetWords() string {
 
 // spoken is a value of a sheet in words: the name of what has one, else its parts.
 func spoken(value json.RawMessage) string {
-	v, err := decoded(value)
+	v, err := Decoded(value)
 	if err != nil {
 		return string(value)
 	}

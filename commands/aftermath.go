@@ -82,7 +82,11 @@ func (t *Table) tellCampaign(bt *battle) error {
 
 // changes works out what the fight changes in each side's roster.
 func (t *Table) changes(bt *battle) error {
-	terms, sys, left := bt.camp.body.Terms, t.fight.System(), t.fight.Roster()
+	sys, left := t.fight.System(), t.fight.Roster()
+	terms := bt.camp.body.Terms
+	if bt.after.Terms != nil { // since then others may have been set
+		terms = *bt.after.Terms
+	}
 	bt.after.Changes, bt.after.Rolled = nil, nil
 	for i, before := range bt.after.Fielded {
 		after := slices.DeleteFunc(slices.Clone(left), func(f rules.Fighter) bool { return int(f.Seat) != i+1 })
@@ -129,6 +133,9 @@ func (bt *battle) propose(place string) error {
 	if bt.after.Hours == 0 {
 		bt.after.Hours = waitForWord
 	}
+	if err := bt.word(); err != nil {
+		return err
+	}
 	if err := bt.save(); err != nil {
 		return err
 	}
@@ -157,11 +164,7 @@ func (bt *battle) card() (Message, error) {
 		b.WriteString(line + "\n")
 	}
 	for i := range bt.body.Sides {
-		words, err := bt.changeWords(i)
-		if err != nil {
-			return Message{}, err
-		}
-		fmt.Fprintf(&b, "**%s:** %s\n", rules.Escape(bt.body.Sides[i].Name), words)
+		fmt.Fprintf(&b, "**%s:** %s\n", rules.Escape(bt.body.Sides[i].Name), bt.changeWords(i))
 	}
 	m := Message{}
 	foot, err := bt.foot()
@@ -184,20 +187,33 @@ func (bt *battle) card() (Message, error) {
 	return m, err
 }
 
+// word puts what the battle changes into words, once: later the rosters are others.
+// Of a battle that was fought without the bot, the campaign's rest is all.
+func (bt *battle) word() error {
+	bt.after.Words = nil
+	for i, s := range bt.body.Sides {
+		k, err := bt.b.roster(s.Roster)
+		if err != nil {
+			return err
+		}
+		if bt.body.ByHand {
+			rest, err := bt.camp.body.Terms.Aftermath(k.sys, nil, nil, nil)
+			if err != nil {
+				return err
+			}
+			bt.after.Changes = append(bt.after.Changes[:i:i], rest)
+		}
+		bt.after.Words = append(bt.after.Words, k.openWords(bt.after.Changes[i]))
+	}
+	return nil
+}
+
 // changeWords tells what the battle changes in one side's roster.
-func (bt *battle) changeWords(side int) (string, error) {
-	if len(bt.after.Changes) <= side {
-		return "nothing.", nil
+func (bt *battle) changeWords(side int) string {
+	if len(bt.after.Words) <= side || len(bt.after.Words[side]) == 0 {
+		return "nothing."
 	}
-	k, err := bt.b.roster(bt.body.Sides[side].Roster)
-	if err != nil {
-		return "", err
-	}
-	lines := k.openWords(bt.after.Changes[side])
-	if len(lines) == 0 {
-		return "nothing.", nil
-	}
-	return strings.Join(lines, "; ") + ".", nil
+	return strings.Join(bt.after.Words[side], "; ") + "."
 }
 
 // foot tells who has given their word, and who is still to.
@@ -237,12 +253,19 @@ func (bt *battle) foot() (string, error) {
 		}
 		text += who + " says that this is not so: whoever runs the campaign decides. "
 	}
-	text += fmt.Sprintf("Nothing is written down before every side confirms: %s. ", strings.Join(tags, " "))
-	if bt.after.Disputed == "" {
+	text += "Nothing is written down before every side confirms"
+	if len(tags) > 0 {
+		text += ": " + strings.Join(tags, " ")
+	}
+	if text += ". "; bt.lapses() {
 		text += fmt.Sprintf("After <t:%d:f> one side's word is enough. ", bt.due().Unix())
 	}
 	return text + "Whoever runs the campaign may confirm or strike it at any time.", nil
 }
+
+// lapses tells whether one side's word is enough once the other has let its time
+// pass: of a fight that the bot has seen, and that nobody disputes.
+func (bt *battle) lapses() bool { return !bt.body.ByHand && bt.after.Disputed == "" }
 
 func (bt *battle) due() time.Time {
 	return time.UnixMilli(bt.after.Since).Add(time.Duration(bt.after.Hours) * time.Hour)

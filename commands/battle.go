@@ -35,7 +35,11 @@ type battle struct {
 // aftermath is what a battle is to change, and what is known of it besides.
 type aftermath struct {
 	Fielded  [][]rules.Fighter   `json:"fielded,omitempty"` // by side, as the fight began
+	Began    []string            `json:"began,omitempty"`   // the keys of those who began it
+	Terms    *campaign.Terms     `json:"terms,omitempty"`   // as the fight began
+	Pairing  bool                `json:"pairing,omitempty"` // it is a round's
 	Changes  [][]campaign.Change `json:"changes,omitempty"` // by side
+	Words    [][]string          `json:"words,omitempty"`   // the same for everybody to read, as it was proposed
 	Rolled   []string            `json:"rolled,omitempty"`  // on the injury table, in words
 	Fight    string              `json:"fight,omitempty"`
 	Line     int                 `json:"line,omitempty"`
@@ -135,14 +139,28 @@ func (bt *battle) write() (err error) {
 	return nil
 }
 
-// sides are those that somebody fights in the battle.
-func (bt *battle) sides(person string) (mine []int) {
+// sides are those that somebody speaks for: whose seat it was, and whose roster it is.
+func (bt *battle) sides(person string) (mine []int, err error) {
 	for i, s := range bt.body.Sides {
-		if person != "" && slices.Contains(s.Players, person) {
+		row, err := bt.b.tx.Roster(s.Roster)
+		if err != nil && !errors.Is(err, storage.ErrNotFound) {
+			return nil, err
+		}
+		if person != "" && (slices.Contains(s.Players, person) || row.Owner == person) {
 			mine = append(mine, i)
 		}
 	}
-	return mine
+	return mine, nil
+}
+
+// judges tells whether the asker decides on a battle: who runs the campaign, or
+// manages the server, and has no part in it.
+func (bt *battle) judges() (bool, error) {
+	mine, err := bt.sides(bt.b.me.Key)
+	if err != nil || len(mine) > 0 || slices.Contains(bt.after.Began, bt.b.me.Key) {
+		return false, err
+	}
+	return bt.camp.runs(), nil
 }
 
 // players names who fights a side, for a text.

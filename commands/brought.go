@@ -229,10 +229,13 @@ func (s *setUp) fill(b *books, id string) error {
 	if err != nil {
 		return err
 	}
+	mine, err := bt.sides(b.me.Key)
 	switch {
+	case err != nil:
+		return err
 	case bt.row.State != paired:
 		return rules.Refusal("This pairing was called off, or its battle is fought already.")
-	case len(bt.sides(b.me.Key)) == 0 && !bt.camp.runs():
+	case len(mine) == 0 && !bt.camp.runs():
 		return rules.Refusal("That is for those who are paired, or for whoever runs the campaign.")
 	}
 	if s.sys, err = s.d.system(bt.body.System); err != nil {

@@ -135,8 +135,9 @@ func lookAtBattle(d *Desk, ctx context.Context, r Request, vars []string) (Reply
 			return err
 		}
 		back := Button{Path: path("battles", bt.row.Campaign, number(vars[0])), Label: "Back to the list"}
-		reply.Message.Rows = []Row{{Buttons: append(bt.buttons(), back)}}
-		return nil
+		buttons, err := bt.buttons()
+		reply.Message.Rows = []Row{{Buttons: append(buttons, back)}}
+		return err
 	})
 	return reply, err
 }
@@ -160,11 +161,7 @@ func (bt *battle) whole() (string, error) {
 		if !settles {
 			break
 		}
-		words, err := bt.changeWords(i)
-		if err != nil {
-			return "", err
-		}
-		lines = append(lines, fmt.Sprintf("**%s:** %s", rules.Escape(bt.body.Sides[i].Name), clip(words, 600)))
+		lines = append(lines, fmt.Sprintf("**%s:** %s", rules.Escape(bt.body.Sides[i].Name), clip(bt.changeWords(i), 600)))
 	}
 	if how, err := bt.settledWords(); err != nil || how != "" {
 		lines = append(lines, how)
@@ -199,13 +196,17 @@ func (bt *battle) settledWords() (string, error) {
 }
 
 // buttons are what the asker may do about a battle.
-func (bt *battle) buttons() (list []Button) {
+func (bt *battle) buttons() (list []Button, err error) {
+	mine, err := bt.sides(bt.b.me.Key)
+	if err != nil {
+		return nil, err
+	}
 	runs, id := bt.camp.runs(), bt.row.ID
-	if bt.row.State == paired && (runs || len(bt.sides(bt.b.me.Key)) > 0) {
+	if bt.row.State == paired && (runs || len(mine) > 0) {
 		list = append(list, Button{Path: path("open-battle", id), Label: "Open the fight", Style: Main})
 	}
 	if !runs {
-		return list
+		return list, nil
 	}
 	switch bt.row.State {
 	case paired, bye:
@@ -217,5 +218,5 @@ func (bt *battle) buttons() (list []Button) {
 	case reversed:
 		list = append(list, Button{Path: path("restore-battle", id), Label: "Let it count again"})
 	}
-	return list
+	return list, nil
 }

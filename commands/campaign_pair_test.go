@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"umpire/commands"
 	"umpire/storage"
@@ -212,6 +213,24 @@ func TestNobodyRecordsABattleOfTwoRostersOfOnePerson(t *testing.T) {
 		_, err := c.try(who, "x", "campaign record", opt("mine", "Sea Dogs", "theirs", "Crows", "result", "won"))
 		c.refused(err, "one person's")
 	}
+}
+
+func TestABattleEnteredByHandIsNotConfirmedByTimeAloneAndStruckItIsPairedAgain(t *testing.T) {
+	c := newClub(t)
+	c.campaign("Winter War")
+	c.joined(bob, "Sea Dogs")
+	c.joined(sam, "Crows")
+	c.command(alice, "x", "campaign pair", opt("how", "round robin"))
+	c.command(bob, "x", "campaign record", opt("mine", "Sea Dogs", "theirs", "Crows", "result", "won"))
+	c.now = c.now.Add(1000 * time.Hour)
+	_, err := c.tap(bob, hall, "Confirm")
+	c.refused(err, "has to as well")
+	list := c.command(alice, "x", "campaign battles", nil).Message
+	whole := c.press(alice, list, "Open a battle", menuOf(t, list).Choices[0].Value).Message
+	form := c.press(alice, whole, "Strike it")
+	c.must(c.send(commands.Request{Kind: commands.Submit, Path: form.Form.Path, Fields: opt("why", "never fought"), User: alice, Guild: "g", Channel: "x", Message: private, Private: true}))
+	c.must(c.tap(sam, hall, "Open: Sea Dogs – Crows"))
+	c.says("channel/hall", "a fight is being set up", "A battle of Winter War")
 }
 
 func TestAPairingIsCalledOffFromTheList(t *testing.T) {

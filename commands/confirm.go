@@ -24,16 +24,6 @@ var battleRoutes = []route{
 // errNotRunning answers somebody who does not run the campaign.
 const errNotRunning = rules.Refusal("That is for whoever runs the campaign.")
 
-// judges tells whether the asker decides on a battle: who runs the campaign and
-// does not fight in it. An organiser who has no helper decides on every battle, for
-// all to read.
-func (bt *battle) judges() bool {
-	if len(bt.sides(bt.b.me.Key)) == 0 {
-		return bt.camp.runs()
-	}
-	return bt.camp.body.Organiser == bt.b.me.Key && len(bt.camp.body.Helpers) == 0
-}
-
 // onBattle changes a battle and answers with its card, which the outbox brings up
 // to date wherever the press came from.
 func (d *Desk) onBattle(ctx context.Context, r Request, id string, change func(*battle) error) (Reply, error) {
@@ -84,19 +74,25 @@ func confirmBattle(d *Desk, ctx context.Context, r Request, vars []string) (Repl
 		if err := bt.stillProposed(); err != nil {
 			return err
 		}
-		mine := bt.sides(bt.b.me.Key)
-		if bt.after.Disputed != "" && bt.judges() {
-			mine = nil // no side's word, but a decision
+		mine, err := bt.sides(bt.b.me.Key)
+		if err != nil {
+			return err
 		}
-		if len(mine) == 0 && !bt.camp.runs() {
-			return rules.Refusal("That is for those who fought this battle, or for whoever runs the campaign.")
+		judges, err := bt.judges()
+		if err != nil {
+			return err
 		}
-		late := r.At.After(bt.due()) && bt.after.Disputed == ""
+		if len(mine) == 0 && !judges {
+			return rules.Refusal("That is for those who fought this battle, or for whoever runs the campaign and had no part in it.")
+		}
+		late := bt.lapses() && r.At.After(bt.due())
 		for _, i := range mine {
-			if bt.body.Sides[i].Agreed != "" && bt.after.Disputed != "" {
+			switch agreed := bt.body.Sides[i].Agreed != ""; {
+			case agreed && bt.after.Disputed != "":
 				return rules.Refusal("Your side has confirmed already, and the other says that it is not so: whoever runs the campaign decides.")
-			}
-			if bt.body.Sides[i].Agreed != "" && !late {
+			case agreed && !bt.lapses():
+				return rules.Refusal("Your side has confirmed already. The other side, or whoever runs the campaign, has to as well.")
+			case agreed && !late:
 				return rules.Refuse("Your side has confirmed already. The other side has until <t:%d:f>.", bt.due().Unix())
 			}
 			bt.body.Sides[i].Agreed = bt.b.me.Key
@@ -125,14 +121,17 @@ func disputeBattle(d *Desk, ctx context.Context, r Request, vars []string) (Repl
 		if err := bt.stillProposed(); err != nil {
 			return err
 		}
+		mine, err := bt.sides(bt.b.me.Key)
 		switch {
-		case len(bt.sides(bt.b.me.Key)) == 0:
+		case err != nil:
+			return err
+		case len(mine) == 0:
 			return rules.Refusal("That is for those who fought this battle.")
 		case bt.after.Disputed != "":
 			return rules.Refusal("Whoever runs the campaign is asked already.")
 		}
 		bt.after.Disputed = bt.b.me.Key
-		for _, i := range bt.sides(bt.b.me.Key) {
+		for _, i := range mine {
 			bt.body.Sides[i].Agreed = ""
 		}
 		return bt.callOrganiser()
@@ -164,11 +163,18 @@ func battleForm(what, title, label string) handler {
 func (d *Desk) ruleBattle(ctx context.Context, r Request, id, how string, decide func(*battle, string) error) (Reply, error) {
 	return d.onBattle(ctx, r, id, func(bt *battle) error {
 		why := r.Fields["why"]
+		judges, err := bt.judges()
+		if err != nil {
+			return err
+		}
+		if bt.row.State == paired || bt.row.State == bye { // nothing has happened in it yet
+			judges = true
+		}
 		switch {
 		case !bt.camp.runs():
 			return errNotRunning
-		case !bt.judges():
-			return rules.Refusal("You fought this battle yourself: somebody else who runs the campaign, or manages the server, decides.")
+		case !judges:
+			return rules.Refusal("You have a part in this battle yourself: a helper, or somebody else who manages the server, decides.")
 		case why == "":
 			return rules.ErrWhy
 		}
@@ -191,14 +197,41 @@ func (d *Desk) ruleBattle(ctx context.Context, r Request, id, how string, decide
 // strikeBattle calls a battle off: it changes nothing.
 func strikeBattle(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
 	return d.ruleBattle(ctx, r, vars[0], "Struck", func(bt *battle, _ string) error {
-		if bt.row.State != paired && bt.row.State != bye {
+		was := bt.row.State
+		if was != paired && was != bye {
 			if err := bt.stillProposed(); err != nil {
 				return err
 			}
 		}
 		bt.row.State = struck
-		return bt.free()
+		if err := bt.free(); err != nil {
+			return err
+		}
+		if bt.after.Pairing && was != paired {
+			return bt.pairAgain()
+		}
+		return nil
 	})
+}
+
+// pairAgain pairs the sides of a battle that was struck once more, for the same
+// round.
+func (bt *battle) pairAgain() error {
+	body := campaign.Battle{System: bt.body.System}
+	for _, s := range bt.body.Sides {
+		body.Sides = append(body.Sides, campaign.BattleSide{Roster: s.Roster, Name: s.Name, Players: s.Players})
+	}
+	again := bt.camp.newBattle(body, bt.row.Round, paired)
+	again.after.Place = bt.camp.body.Channel
+	if err := again.add(); err != nil {
+		return err
+	}
+	m := Message{
+		Text: fmt.Sprintf("**%s, round %d:** %s is to be fought again.", bt.camp.title(), bt.row.Round, rules.Escape(again.short())),
+		Rows: []Row{{Buttons: []Button{{Path: path("open-battle", again.row.ID), Label: "Open: " + again.short()}}}},
+	}
+	_, err := bt.b.tx.Post(row(bt.camp.row.ID, ToChannel+bt.camp.body.Channel, "", Post{Message: m}))
+	return err
 }
 
 // takeBattleBack takes a confirmed battle out of the books: each side's roster is as

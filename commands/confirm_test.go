@@ -56,49 +56,6 @@ func TestADisputedBattleIsNotConfirmedByTimeAlone(t *testing.T) {
 	}
 }
 
-func TestNobodyRulesOnABattleOfTheirOwnWhileSomebodyElseCan(t *testing.T) {
-	l := newLeague(t, "lasthope", campaign.DefaultTerms())
-	run := func(organiser, helper commands.Person) {
-		l.write(func(tx *storage.Tx) error {
-			row, err := tx.Campaign(l.id)
-			if err != nil {
-				return err
-			}
-			var body campaign.Campaign
-			if err := json.Unmarshal(row.Body, &body); err != nil {
-				return err
-			}
-			m, err := tx.Join("g", organiser.ID, organiser.Name)
-			if err != nil {
-				return err
-			}
-			h, err := tx.Join("g", helper.ID, helper.Name)
-			if err != nil {
-				return err
-			}
-			if body.Organiser, body.Helpers = m.Key, nil; helper != organiser {
-				body.Helpers = []string{h.Key}
-			}
-			if row.Body, err = json.Marshal(body); err != nil {
-				return err
-			}
-			return tx.SaveCampaign(row)
-		})
-	}
-	run(bob, sam)
-	thread := l.open()
-	l.conceded(bob, thread)
-	id := l.battles()[0].ID
-	l.refused(l.form(bob, "strike-battle/"+id, "a mistake"), "fought this battle yourself")
-	run(bob, bob)
-	if err := l.form(bob, "strike-battle/"+id, "a mistake"); err != nil {
-		t.Fatal(err)
-	}
-	if text := l.last("channel/league").Text; !strings.Contains(text, "Bob") || !strings.Contains(text, "a mistake") {
-		t.Errorf("the channel reads %q", text)
-	}
-}
-
 func TestOneSidesWordIsEnoughWhenTheOtherLetsItsTimePass(t *testing.T) {
 	l := newLeague(t, "lasthope", campaign.DefaultTerms())
 	thread := l.open()
@@ -139,30 +96,6 @@ func (l *league) change(how func(*storage.Campaign, *campaign.Campaign, *storage
 	})
 }
 
-func TestAnOrganiserAloneDecidesOnADisputeInTheirOwnBattle(t *testing.T) {
-	l := newLeague(t, "lasthope", campaign.DefaultTerms())
-	l.change(func(_ *storage.Campaign, body *campaign.Campaign, tx *storage.Tx) {
-		m, err := tx.MemberOf("g", alice.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
-		body.Organiser = m.Key
-	})
-	thread := l.open()
-	l.conceded(bob, thread)
-	l.confirm(alice, thread)
-	if got := l.battles()[0].State; got != "proposed" {
-		t.Fatalf("the organiser's own word was enough: it is %s", got)
-	}
-	if _, err := l.tryPress(bob, l.battleCard(thread).id, "dispute/"+l.battles()[0].ID); err != nil {
-		t.Fatal(err)
-	}
-	l.confirm(alice, thread)
-	if got := l.battles()[0].State; got != "confirmed" {
-		t.Errorf("it is %s", got)
-	}
-}
-
 func TestTheBooksOfACampaignThatIsOverStayAsTheyAre(t *testing.T) {
 	l := newLeague(t, "lasthope", campaign.DefaultTerms())
 	l.battle("cole", 1)
@@ -177,5 +110,63 @@ func TestTheBooksOfACampaignThatIsOverStayAsTheyAre(t *testing.T) {
 	l.refused(err, "is over")
 	if got := l.now(l.sea); got.Digest() != before.Digest() {
 		t.Error("the roster changed")
+	}
+}
+
+// organised makes somebody the campaign's organiser.
+func (l *league) organised(who commands.Person) {
+	l.t.Helper()
+	l.change(func(_ *storage.Campaign, body *campaign.Campaign, tx *storage.Tx) {
+		m, err := tx.Join("g", who.ID, who.Name)
+		if err != nil {
+			l.t.Fatal(err)
+		}
+		body.Organiser, body.Helpers = m.Key, nil
+	})
+}
+
+func TestNobodyRulesOnABattleOfTheirOwn(t *testing.T) {
+	l := newLeague(t, "lasthope", campaign.DefaultTerms())
+	l.organised(bob)
+	thread := l.open()
+	l.command(gail, thread, "session replace", map[string]string{"player": bob.ID, "by": sam.ID})
+	l.conceded(sam, thread)
+	id := l.battles()[0].ID
+	l.refused(l.form(bob, "strike-battle/"+id, "a mistake"), "part in this battle yourself")
+	if _, err := l.tryPress(bob, l.battleCard(thread).id, "dispute/"+id); err != nil {
+		t.Errorf("the owner cannot say that it is not so: %v", err)
+	}
+	l.organised(sam)
+	l.refused(l.form(sam, "strike-battle/"+id, "a mistake"), "part in this battle yourself")
+	if err := l.form(gail, "strike-battle/"+id, "a mistake"); err != nil {
+		t.Fatal(err)
+	}
+	if text := l.last("channel/league").Text; !strings.Contains(text, "Gail") || !strings.Contains(text, "a mistake") {
+		t.Errorf("the channel reads %q", text)
+	}
+}
+
+func TestSettingsDoNotTouchAFightThatGoesOn(t *testing.T) {
+	l := newLeague(t, "lasthope", campaign.DefaultTerms())
+	thread := l.open()
+	l.change(func(_ *storage.Campaign, body *campaign.Campaign, _ *storage.Tx) { body.Terms.Fallen = campaign.Dies })
+	l.umpire(thread, "set-wounds", map[string]string{"model": "dusty", "wounds": "0"})
+	l.conceded(bob, thread)
+	if text := l.battleCard(thread).message.Text; strings.Contains(text, "dead") {
+		t.Errorf("the card reads\n%s", text)
+	}
+}
+
+func TestACardReadsAsItWasProposedWhateverBecomesOfTheRoster(t *testing.T) {
+	l := newLeague(t, "lasthope", campaign.DefaultTerms())
+	thread := l.open()
+	l.umpire(thread, "set-wounds", map[string]string{"model": "dusty", "wounds": "0"})
+	l.conceded(bob, thread)
+	before, _, _ := strings.Cut(l.battleCard(thread).message.Text, "Nothing is written")
+	l.command(gail, "table", "roster remove", map[string]string{"roster": l.sea, "member": "dusty", "reason": "he left"})
+	l.confirm(alice, thread)
+	l.confirm(bob, thread)
+	if text := l.battleCard(thread).message.Text; !strings.HasPrefix(text, before) || !strings.Contains(before, "Dusty") {
+		t.Errorf("the card reads\n%s\nand it was\n%s", text, before)
 	}
 }

@@ -148,7 +148,7 @@ func (s *setUp) engage(tx *storage.Tx, t *Table, sides []rules.Roster) error {
 		return err
 	}
 	body := campaign.Battle{System: s.sys.Key}
-	after := aftermath{Fight: t.session.ID}
+	after := aftermath{Fight: t.session.ID, Terms: &c.body.Terms}
 	for i, seat := range s.lobby.Seats {
 		k, err := b.roster(seat.Kept)
 		if err != nil {
@@ -165,7 +165,7 @@ func (s *setUp) engage(tx *storage.Tx, t *Table, sides []rules.Roster) error {
 			if err != nil {
 				return err
 			}
-			side.Players = append(side.Players, m.Key)
+			side.Players, after.Began = append(side.Players, m.Key), append(after.Began, m.Key)
 		}
 		body.Sides = append(body.Sides, side)
 		after.Fielded = append(after.Fielded, sides[i].Fighters)
@@ -179,7 +179,7 @@ func (s *setUp) engage(tx *storage.Tx, t *Table, sides []rules.Roster) error {
 	case pairing == nil:
 		return bt.add()
 	}
-	bt.row.ID, bt.row.Round = pairing.row.ID, pairing.row.Round
+	bt.row.ID, bt.row.Round, bt.after.Pairing = pairing.row.ID, pairing.row.Round, true
 	return bt.save()
 }
 

@@ -41,7 +41,9 @@ func recordBattle(d *Desk, ctx context.Context, r Request, _ []string) (Reply, e
 		if err != nil {
 			return err
 		}
-		bt.enter(mine, result, strings.TrimSpace(plain(clip(r.Options["note"], typedLimit))))
+		if err := bt.enter(mine, result, strings.TrimSpace(plain(clip(r.Options["note"], typedLimit)))); err != nil {
+			return err
+		}
 		text = fmt.Sprintf("It is entered. It counts when both sides have confirmed it: the card is in <#%s>.", mine.camp.body.Channel)
 		return bt.propose(mine.camp.body.Channel)
 	})
@@ -79,7 +81,11 @@ func (k *kept) met(other *kept) (*battle, error) {
 			continue
 		}
 		if a, b := bt.body.Sides[0].Roster, bt.body.Sides[1].Roster; a == k.row.ID && b == other.row.ID || b == k.row.ID && a == other.row.ID {
-			return k.b.battle(bt.row.ID)
+			whole, err := k.b.battle(bt.row.ID)
+			if err == nil {
+				whole.after.Pairing = true
+			}
+			return whole, err
 		}
 	}
 	body := campaign.Battle{System: k.row.System}
@@ -92,7 +98,7 @@ func (k *kept) met(other *kept) (*battle, error) {
 
 // enter writes down how a battle ended for one of its rosters. Whoever enters it has
 // thereby confirmed it for their own side.
-func (bt *battle) enter(k *kept, result, note string) {
+func (bt *battle) enter(k *kept, result, note string) error {
 	mine := slices.IndexFunc(bt.body.Sides, func(s campaign.BattleSide) bool { return s.Roster == k.row.ID })
 	bt.body.ByHand, bt.body.Note = true, note
 	switch result {
@@ -103,7 +109,9 @@ func (bt *battle) enter(k *kept, result, note string) {
 	default:
 		bt.body.Result, bt.body.Winner = campaign.Drawn, 0
 	}
-	if own := bt.sides(bt.b.me.Key); len(own) == 1 {
+	own, err := bt.sides(bt.b.me.Key)
+	if len(own) == 1 {
 		bt.body.Sides[own[0]].Agreed = bt.b.me.Key
 	}
+	return err
 }

@@ -14,13 +14,14 @@ import (
 
 // forgetting is what is to be done so that somebody is named nowhere but where
 // /privacy delete says. It is worked out beside the others' presses, and done in
-// one write.
+// one write, which looks once more at what they did meanwhile.
 type forgetting struct {
 	*own
 	redaction
-	sessions []string // whose lobbies name them, or in which they had a seat
-	over     []string // of those, the fights that are over
-	rows     []int64  // of the outbox, that name them
+	sessions []string        // whose lobbies name them, or in which they had a seat
+	over     map[string]bool // of those, the fights that are over
+	rows     []int64         // of the outbox, that name them
+	last     int64           // row of the outbox that was looked at
 }
 
 // forgetMe removes what is kept about the presser, in all servers.
@@ -46,33 +47,29 @@ func forgetMe(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error
 
 // plan finds where somebody is named.
 func (f *forgetting) plan(ctx context.Context, d *Desk) error {
-	note := func(s storage.Session) {
+	f.over = make(map[string]bool)
+	for _, s := range f.own.sessions() {
 		f.sessions = append(f.sessions, s.ID)
-		if s.State == storage.Over {
-			f.over = append(f.over, s.ID)
-		}
+		f.over[s.ID] = s.State == storage.Over
 	}
-	for _, mine := range f.seats {
-		note(mine.session)
-	}
-	for _, s := range f.cards {
-		note(s)
-	}
-	over := make(map[string]bool)
-	for _, id := range f.over {
-		over[id] = true
-	}
-	return d.eachRow(ctx, func(row storage.Row) {
-		if over[row.Session] || f.slot(row.Slot) || f.named(row.Body) {
+	return eachRow(0, d.rowsAfter(ctx), func(row storage.Row) error {
+		if f.last = row.ID; f.concerns(row) {
 			f.rows = append(f.rows, row.ID)
 		}
+		return nil
 	})
+}
+
+// concerns tells whether a row of the outbox may name somebody.
+func (f *forgetting) concerns(row storage.Row) bool {
+	return f.over[row.Session] || f.slot(row.Slot) || f.named(row.Body)
 }
 
 // do forgets, all of it or nothing. What others wait for may have begun meanwhile:
 // then it refuses as before.
 func (f *forgetting) do(tx *storage.Tx) error {
-	if err := f.stillFree(tx); err != nil {
+	now, err := f.now(tx)
+	if err != nil {
 		return err
 	}
 	live := make(map[string][]string)
@@ -83,12 +80,21 @@ func (f *forgetting) do(tx *storage.Tx) error {
 		}
 		live[id] = slots
 	}
+	err = eachRow(f.last, tx.RowsAfter, func(row storage.Row) error {
+		if f.concerns(row) {
+			f.rows = append(f.rows, row.ID)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
 	for _, id := range f.rows {
 		if err := f.row(tx, id, live); err != nil {
 			return err
 		}
 	}
-	for _, r := range f.rosters {
+	for _, r := range now.rosters {
 		if r.Campaign == "" {
 			if err := tx.SetRoster(r.ID, r.Owner, storage.Withdrawn); err != nil {
 				return err
@@ -98,19 +104,29 @@ func (f *forgetting) do(tx *storage.Tx) error {
 	return tx.Erase(f.own.user.ID)
 }
 
-func (f *forgetting) stillFree(tx *storage.Tx) error {
+// now gathers again where somebody is named. It refuses where others wait for them
+// by now, and gives storage.ErrStale where a session or a name has come to it: that
+// session's queue is not held, and its card may be under way.
+func (f *forgetting) now(tx *storage.Tx) (*own, error) {
 	now := &own{user: f.own.user}
-	if err := now.readSeats(tx); err != nil {
-		return err
+	err := errors.Join(now.readSeats(tx), now.readBooks(tx), eachLobby(tx.LobbiesAfter, now.readCard))
+	if err == nil {
+		err = now.free()
 	}
-	for _, s := range f.cards {
-		s, err := tx.Session(s.ID)
-		if err != nil {
-			return err
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range now.sessions() {
+		if !slices.Contains(f.sessions, s.ID) {
+			return nil, fmt.Errorf("session %s: %w", s.ID, storage.ErrStale)
 		}
-		now.cards = append(now.cards, s)
 	}
-	return now.free()
+	for _, name := range now.names {
+		if !slices.Contains(f.own.names, name) {
+			return nil, fmt.Errorf("a new name: %w", storage.ErrStale)
+		}
+	}
+	return now, nil
 }
 
 // lobby takes somebody out of what is kept of a session, and gives the slots of its
@@ -159,7 +175,7 @@ func (f *forgetting) row(tx *storage.Tx, id int64, live map[string][]string) err
 	switch {
 	case f.slot(row.Slot) && row.State != storage.Claimed:
 		return tx.DropRow(id)
-	case settled && slices.Contains(f.over, row.Session) && !slices.Contains(live[row.Session], row.Slot):
+	case settled && f.over[row.Session] && !slices.Contains(live[row.Session], row.Slot):
 		return tx.PutBody(id, nil)
 	}
 	body, err := f.body(row.Body)

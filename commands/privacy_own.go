@@ -60,13 +60,7 @@ func (d *Desk) own(ctx context.Context, user Person) (*own, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := d.eachLobby(ctx, func(s storage.Session) error { return o.readCard(s) }); err != nil {
-		return nil, err
-	}
-	for _, m := range o.members {
-		o.called(m.Name)
-	}
-	return o, nil
+	return o, eachLobby(d.lobbiesAfter(ctx), o.readCard)
 }
 
 func (o *own) called(name string) {
@@ -103,6 +97,7 @@ func (o *own) readBooks(tx *storage.Tx) (err error) {
 		return err
 	}
 	for _, m := range o.members {
+		o.called(m.Name)
 		all, err := tx.CampaignsIn(m.Guild)
 		if err != nil {
 			return err
@@ -180,6 +175,16 @@ func (o *own) in(state string) (list []storage.Session) {
 	return list
 }
 
+// sessions are those in which the person has or had a seat, or whose lobby names
+// them; one may come twice.
+func (o *own) sessions() []storage.Session {
+	var list []storage.Session
+	for _, mine := range o.seats {
+		list = append(list, mine.session)
+	}
+	return append(list, o.cards...)
+}
+
 // openCards are those at which the person sits and that may still become a fight.
 func (o *own) openCards() (list []storage.Session) {
 	for _, s := range o.cards {
@@ -191,19 +196,16 @@ func (o *own) openCards() (list []storage.Session) {
 	return list
 }
 
-// eachLobby calls fn with every session that has a lobby, a page to a read.
-func (d *Desk) eachLobby(ctx context.Context, fn func(storage.Session) error) error {
-	for after := ""; ; {
-		var page []storage.Session
-		err := d.store.Read(ctx, func(tx *storage.Tx) (err error) {
-			page, err = tx.LobbiesAfter(after)
-			return err
-		})
+// eachLobby calls fn with every session that has a lobby. after gives the page that
+// follows an id.
+func eachLobby(after func(id string) ([]storage.Session, error), fn func(storage.Session) error) error {
+	for last := ""; ; {
+		page, err := after(last)
 		if err != nil || len(page) == 0 {
 			return err
 		}
 		for _, s := range page {
-			after = s.ID
+			last = s.ID
 			if len(s.Lobby) == 0 {
 				continue
 			}
@@ -214,20 +216,41 @@ func (d *Desk) eachLobby(ctx context.Context, fn func(storage.Session) error) er
 	}
 }
 
-// eachRow calls fn with every row of the outbox, a page to a read.
-func (d *Desk) eachRow(ctx context.Context, fn func(storage.Row)) error {
-	for after := int64(0); ; {
-		var page []storage.Row
-		err := d.store.Read(ctx, func(tx *storage.Tx) (err error) {
-			page, err = tx.RowsAfter(after)
+// lobbiesAfter gives pages for eachLobby, each in a read of its own.
+func (d *Desk) lobbiesAfter(ctx context.Context) func(string) ([]storage.Session, error) {
+	return func(id string) (page []storage.Session, err error) {
+		err = d.store.Read(ctx, func(tx *storage.Tx) (err error) {
+			page, err = tx.LobbiesAfter(id)
 			return err
 		})
+		return page, err
+	}
+}
+
+// eachRow calls fn with every row of the outbox behind one. after gives the page
+// that follows an id.
+func eachRow(last int64, after func(id int64) ([]storage.Row, error), fn func(storage.Row) error) error {
+	for {
+		page, err := after(last)
 		if err != nil || len(page) == 0 {
 			return err
 		}
 		for _, row := range page {
-			after = row.ID
-			fn(row)
+			last = row.ID
+			if err := fn(row); err != nil {
+				return err
+			}
 		}
+	}
+}
+
+// rowsAfter gives pages for eachRow, each in a read of its own.
+func (d *Desk) rowsAfter(ctx context.Context) func(int64) ([]storage.Row, error) {
+	return func(id int64) (page []storage.Row, err error) {
+		err = d.store.Read(ctx, func(tx *storage.Tx) (err error) {
+			page, err = tx.RowsAfter(id)
+			return err
+		})
+		return page, err
 	}
 }

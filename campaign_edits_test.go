@@ -44,7 +44,7 @@ func TestTwoWhoEditOneRosterAtOnceAreBothWrittenDown(t *testing.T) {
 		t.Errorf("after six edits the roster reads\n%s", text)
 	}
 	l.checkShow(0, "wounded, 3 of 5 wounds taken", "“owes Bess”", "Bess the Loud")
-	rest := l.press("alice", *show.Message, "Next").text()
+	rest := l.press("alice", *show.Message, "Next page").text()
 	if !strings.Contains(rest, "**Musketeer**") || !strings.Contains(rest, "**Musketeer 4**") {
 		t.Errorf("two who add a Musketeer at once get\n%s", rest)
 	}

@@ -50,7 +50,7 @@ func (c *drive) battleList(page int) (Message, error) {
 	for i, bt := range battles {
 		lines[i] = fmt.Sprintf("%s · <t:%d:d>", bt.line(), bt.row.UpdatedMS/1000)
 	}
-	m, from, until := leaf(fmt.Sprintf("**Battles of %s**", c.title()), lines, page, menuLimit, func(page int) string {
+	m, from, until := pageOf(fmt.Sprintf("**Battles of %s**", c.title()), lines, page, menuLimit, func(page int) string {
 		return path("battles", c.row.ID, page)
 	})
 	menu := &Menu{Path: path("battle-open", page), Hint: "Open a battle"}

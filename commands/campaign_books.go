@@ -180,37 +180,6 @@ func (b *books) entrant(where, text string) (*kept, error) {
 	return k, k.camp.opened()
 }
 
-// leaf gives one page of lines under a head, with buttons to turn it. A page that
-// is not there any more is the last. A page has at most so many lines.
-func leaf(head string, lines []string, page, most int, to func(page int) string) (m Message, from, until int) {
-	starts := []int{0}
-	size := runes(head)
-	for i, line := range lines {
-		if i > starts[len(starts)-1] && (size+1+runes(line) > textLimit || i-starts[len(starts)-1] == most) {
-			starts, size = append(starts, i), runes(head)
-		}
-		size += 1 + runes(line)
-	}
-	page = max(0, min(page, len(starts)-1))
-	from, until = starts[page], len(lines)
-	if page+1 < len(starts) {
-		until = starts[page+1]
-	}
-	m.Text = clip(strings.Join(append([]string{head}, lines[from:until]...), "\n"), 1950)
-	var turn []Button
-	if page > 0 {
-		turn = append(turn, Button{Path: to(page - 1), Label: "Page before"})
-	}
-	if page+1 < len(starts) {
-		turn = append(turn, Button{Path: to(page + 1), Label: "Next page"})
-	}
-	if len(turn) > 0 {
-		m.Text += fmt.Sprintf("\n-# page %d of %d", page+1, len(starts))
-		m.Rows = []Row{{Buttons: turn}}
-	}
-	return m, from, until
-}
-
 // battles reads all battles of the campaign as they were added, without what they
 // change: so none of these may be saved.
 func (c *drive) battles() ([]*battle, error) {

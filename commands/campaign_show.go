@@ -87,7 +87,7 @@ func (c *drive) show(page int) (Message, error) {
 	lines := append([]string{c.about(people)}, c.termLines()...)
 	lines = append(lines, c.fieldLines(rosters, people)...)
 	lines = append(lines, c.nextLines(battles)...)
-	m, _, _ := leaf(c.head(), lines, page, 100, func(page int) string { return path("campaign-page", c.row.ID, page) })
+	m, _, _ := pageOf(c.head(), lines, page, 100, func(page int) string { return path("campaign-page", c.row.ID, page) })
 	return m, nil
 }
 
@@ -180,24 +180,6 @@ func (c *drive) fieldLines(rosters []*kept, people crowd) []string {
 		return []string{"Nobody has joined yet: `/campaign join` brings a roster in."}
 	}
 	return append([]string{fmt.Sprintf("\n%s:", capital(counted(in, "roster")))}, lines...)
-}
-
-// musterWords counts a roster's members by how they are off.
-func (k *kept) musterWords() string {
-	count := make(map[campaign.Standing]int)
-	for _, m := range k.now.Members {
-		count[m.Standing(k.sys)]++
-	}
-	var parts []string
-	for _, s := range campaign.Standings() {
-		if count[s] > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", count[s], s))
-		}
-	}
-	if len(parts) == 0 {
-		return "no members"
-	}
-	return strings.Join(parts, ", ")
 }
 
 // nextLines are the pairings that are still to be fought.

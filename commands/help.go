@@ -66,13 +66,13 @@ func showRule(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error
 		if len(systems) == 1 {
 			key = systems[0].Key
 		}
-		return d.leaf(r, key, 0, 0)
+		return d.reference(r, key, 0, 0)
 	}
 	var near []string
 	for _, sys := range systems {
 		for i, rule := range sys.Rules {
 			if strings.EqualFold(ruleKey(rule), topic) || strings.EqualFold(rule.Title, topic) {
-				return d.leaf(r, sys.Key, i+1, 0)
+				return d.reference(r, sys.Key, i+1, 0)
 			}
 			if strings.Contains(strings.ToLower(rule.Title+" "+rule.Text), strings.ToLower(topic)) && len(near) < 5 {
 				near = append(near, ruleLabel(rule))
@@ -87,12 +87,12 @@ func showRule(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error
 
 // turnLeaf turns to another page of what /rules showed.
 func turnLeaf(d *Desk, _ context.Context, r Request, vars []string) (Reply, error) {
-	return d.leaf(r, vars[0], number(vars[1]), number(vars[2]))
+	return d.reference(r, vars[0], number(vars[1]), number(vars[2]))
 }
 
-// leaf shows a page of the reference: of a system's rule, from 1, or for 0 of the
+// reference shows a page of the reference: of a system's rule, from 1, or for 0 of the
 // list of its rules; of all systems' without a key.
-func (d *Desk) leaf(r Request, key string, rule, page int) (Reply, error) {
+func (d *Desk) reference(r Request, key string, rule, page int) (Reply, error) {
 	var texts []string
 	for _, sys := range d.systems {
 		switch {
@@ -107,20 +107,13 @@ func (d *Desk) leaf(r Request, key string, rule, page int) (Reply, error) {
 		}
 	}
 	pages := pack(texts, textLimit)
-	if page < 0 || page >= len(pages) {
+	if len(pages) == 0 {
 		return Reply{}, errOld
 	}
-	m := Message{Text: pages[page]}
-	if len(pages) > 1 {
-		m.Text += fmt.Sprintf("\n-# page %d of %d", page+1, len(pages))
-		var turn Row
-		if page > 0 {
-			turn.Buttons = append(turn.Buttons, Button{Path: path("read", key, rule, page-1), Label: "Page before"})
-		}
-		if page < len(pages)-1 {
-			turn.Buttons = append(turn.Buttons, Button{Path: path("read", key, rule, page+1), Label: "Next page"})
-		}
-		m.Rows = []Row{turn}
+	page = thePage(page, len(pages))
+	m := Message{Text: pages[page] + pageFoot(page, len(pages))}
+	if turn := turning(page, len(pages), func(to int) string { return path("read", key, rule, to) }); len(turn) > 0 {
+		m.Rows = []Row{{Buttons: turn}}
 	}
 	if r.Kind == Press {
 		return Reply{Act: Change, Message: m}, nil

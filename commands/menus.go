@@ -109,15 +109,8 @@ func (t *Table) pageRows(q rules.Question, page int) []Row {
 	last := (len(q.Options) - 1) / menuLimit
 	part := q.Options[page*menuLimit : min(len(q.Options), (page+1)*menuLimit)]
 	rows := []Row{t.menuRow(q, "pick", part, fmt.Sprintf("Choose (page %d of %d)", page+1, last+1))}
-	var turn Row
-	if page > 0 {
-		turn.Buttons = append(turn.Buttons, Button{Path: t.to("page", q, page-1), Label: "Page before"})
-	}
-	if page < last {
-		turn.Buttons = append(turn.Buttons, Button{Path: t.to("page", q, page+1), Label: "Next page"})
-	}
-	if len(turn.Buttons) > 0 {
-		rows = append(rows, turn)
+	if turn := turning(page, last+1, func(to int) string { return t.to("page", q, to) }); len(turn) > 0 {
+		rows = append(rows, Row{Buttons: turn})
 	}
 	return rows
 }

@@ -114,8 +114,8 @@ func TestALongStoryHasPagesAndOffersTheLastEntries(t *testing.T) {
 		t.Errorf("offered: %+v", menu.Choices)
 	}
 	seen := page.Text
-	for has(page, "Previous") != "" {
-		page = c.press(alice, page, "Previous").Message
+	for has(page, "Page before") != "" {
+		page = c.press(alice, page, "Page before").Message
 		seen += page.Text
 	}
 	for n := range 31 {

@@ -116,8 +116,8 @@ func TestALongListComesAsAFile(t *testing.T) {
 	page := c.ask(alice, "roster show", "roster", "New roster")
 	holds(t, page.Text, "60 of 60 members fit to fight", "page 1 of 8")
 	for range 7 {
-		page = c.press(alice, page, "Next").Message
+		page = c.press(alice, page, "Next page").Message
 	}
 	holds(t, page.Text, "**Ganger 60**", "page 8 of 8")
-	holds(t, c.press(alice, page, "Previous").Message.Text, "page 7 of 8")
+	holds(t, c.press(alice, page, "Page before").Message.Text, "page 7 of 8")
 }

@@ -8,6 +8,7 @@ import (
 
 	"umpire/rules"
 	"umpire/rules/campaign"
+	"umpire/storage"
 )
 
 const (
@@ -35,7 +36,7 @@ func (c card) head() (string, error) {
 	if k.camp != nil {
 		text += " · " + rules.Escape(k.camp.row.Name)
 	}
-	if k.row.State != "kept" {
+	if k.row.State != storage.Kept {
 		text += " · withdrawn"
 	}
 	text += "\n" + k.strength()
@@ -94,7 +95,7 @@ func (c card) line(m campaign.Member) (string, error) {
 	if title != "" && title != rules.Escape(m.Name) {
 		text += ", " + title
 	}
-	text += ": " + c.k.condition(m)
+	text += ": " + condition(c.k.sys, m)
 	if numbers != "" {
 		text += " · " + numbers
 	}
@@ -105,9 +106,9 @@ func (c card) line(m campaign.Member) (string, error) {
 }
 
 // condition says how a member is off: "wounded, 1 of 3 wounds taken".
-func (k *kept) condition(m campaign.Member) string {
-	word := standingWord(m.Standing(k.sys))
-	health, err := m.Health(k.sys)
+func condition(sys *rules.System, m campaign.Member) string {
+	word := standingWord(m.Standing(sys))
+	health, err := m.Health(sys)
 	if err != nil || health.Taken == 0 {
 		return word
 	}
@@ -133,6 +134,24 @@ func standingWord(s campaign.Standing) string {
 		return "out of action"
 	}
 	return string(s)
+}
+
+// musterWords counts the members by how they are off: "5 ready, 1 dead".
+func (k *kept) musterWords() string {
+	if len(k.now.Members) == 0 {
+		return "no members"
+	}
+	counts := make(map[campaign.Standing]int)
+	for _, m := range k.now.Members {
+		counts[m.Standing(k.sys)]++
+	}
+	var parts []string
+	for _, s := range campaign.Standings() {
+		if n := counts[s]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, standingWord(s)))
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 // numbers are the short lines of a member's sheet, without what its wounds say.
@@ -164,7 +183,7 @@ func (c card) numbers(m campaign.Member) (text, title string, err error) {
 
 // message is a page of the card, with what can be pressed.
 func (c card) message(page int) (Message, error) {
-	text, ids, of, err := c.page(page)
+	text, ids, page, of, err := c.page(page)
 	if err != nil {
 		return Message{}, err
 	}
@@ -173,7 +192,7 @@ func (c card) message(page int) (Message, error) {
 		menu := &Menu{Path: path("rosterwho", c.k.row.ID), Hint: "A member"}
 		for _, id := range ids {
 			who := c.k.now.Member(id)
-			menu.Choices = append(menu.Choices, Choice{Label: clip(plain(who.Name), 100), Value: id, Detail: clip(c.k.condition(*who), 100)})
+			menu.Choices = append(menu.Choices, Choice{Label: clip(plain(who.Name), 100), Value: id, Detail: clip(condition(c.k.sys, *who), 100)})
 		}
 		m.Rows = append(m.Rows, Row{Menu: menu})
 	}
@@ -187,42 +206,27 @@ func (c card) message(page int) (Message, error) {
 	return m, nil
 }
 
-// page is the text of a page, whose members it shows, and how many pages there are.
-func (c card) page(page int) (text string, ids []string, of int, err error) {
+// page is the text of a page, whose members it shows, which it is and of how many.
+func (c card) page(page int) (text string, ids []string, shown, of int, err error) {
 	if text, err = c.head(); err != nil {
-		return "", nil, 0, err
+		return "", nil, 0, 0, err
 	}
 	pages, lines, err := c.pages()
 	if err != nil {
-		return "", nil, 0, err
+		return "", nil, 0, 0, err
 	}
-	of = max(1, len(pages))
-	if page < 0 || page >= of {
-		return "", nil, 0, rules.Refuse("%s has no such page any more. Ask again with `/roster show`.", rules.Escape(c.k.now.Name))
-	}
+	shown = thePage(page, len(pages))
 	if len(pages) > 0 {
-		ids = pages[page]
+		ids = pages[shown]
 	}
 	for _, id := range ids {
 		text += "\n" + lines[id]
 	}
 	foot := fmt.Sprintf("\n-# roster `%s` · entry %d", c.k.row.ID, c.k.row.Entry)
-	if of > 1 {
-		foot += fmt.Sprintf(" · page %d of %d", page+1, of)
+	if len(pages) > 1 {
+		foot += fmt.Sprintf(" · page %d of %d", shown+1, len(pages))
 	}
-	return clip(text, textLimit+100) + foot, ids, of, nil
-}
-
-// turning are the buttons to the pages beside one.
-func turning(page, of int, to func(int) string) []Button {
-	var buttons []Button
-	if page > 0 {
-		buttons = append(buttons, Button{Path: to(page - 1), Label: "Previous"})
-	}
-	if page < of-1 {
-		buttons = append(buttons, Button{Path: to(page + 1), Label: "Next"})
-	}
-	return buttons
+	return clip(text, textLimit+100) + foot, ids, shown, len(pages), nil
 }
 
 // sheetPages is a member whole, in pages.
@@ -235,7 +239,7 @@ func (c card) sheetPages(m campaign.Member) ([]string, error) {
 	if view.Title != "" && view.Title != rules.Escape(m.Name) {
 		title += ", " + view.Title
 	}
-	texts := []string{title + " · " + rules.Escape(c.k.now.Name) + "\n" + glyph(m.Standing(c.k.sys)) + " " + c.k.condition(m)}
+	texts := []string{title + " · " + rules.Escape(c.k.now.Name) + "\n" + glyph(m.Standing(c.k.sys)) + " " + condition(c.k.sys, m)}
 	for _, f := range view.Fields {
 		if f.Hidden {
 			f.Name += " (its own side alone reads this)"
@@ -251,26 +255,24 @@ func (c card) sheetPages(m campaign.Member) ([]string, error) {
 	return pack(texts, textLimit), nil
 }
 
-func (c card) memberPage(id string, page int) (text string, of int, err error) {
+// memberPage is the text of a page of a member, which it is and of how many. The
+// table's account may have fewer than the owner's.
+func (c card) memberPage(id string, page int) (text string, shown, of int, err error) {
 	m := c.k.now.Member(id)
 	if m == nil {
-		return "", 0, rules.Refuse("That member is no longer with %s.", rules.Escape(c.k.now.Name))
+		return "", 0, 0, rules.Refuse("That member is no longer with %s.", rules.Escape(c.k.now.Name))
 	}
 	pages, err := c.sheetPages(*m)
 	if err != nil {
-		return "", 0, err
+		return "", 0, 0, err
 	}
-	page = min(max(0, page), len(pages)-1) // the table's account may be shorter than the owner's
-	text = pages[page]
-	if len(pages) > 1 {
-		text += fmt.Sprintf("\n-# page %d of %d", page+1, len(pages))
-	}
-	return text, len(pages), nil
+	page = thePage(page, len(pages))
+	return pages[page] + pageFoot(page, len(pages)), page, len(pages), nil
 }
 
 // memberMessage is a page of a member with what can be pressed.
 func (c card) memberMessage(id string, page int) (Message, error) {
-	text, of, err := c.memberPage(id, page)
+	text, page, of, err := c.memberPage(id, page)
 	if err != nil {
 		return Message{}, err
 	}
@@ -335,10 +337,10 @@ func tableRoster(d *Desk, ctx context.Context, r Request, vars []string) (Reply,
 		}
 		c := card{k: k}
 		if vars[1] != "" {
-			text, _, err = c.memberPage(vars[1], number(vars[2]))
+			text, _, _, err = c.memberPage(vars[1], number(vars[2]))
 			return err
 		}
-		text, _, _, err = c.page(number(vars[2]))
+		text, _, _, _, err = c.page(number(vars[2]))
 		return err
 	})
 	if err != nil {

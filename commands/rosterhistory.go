@@ -125,9 +125,7 @@ func (s *story) message(page int) (Message, error) {
 	if err != nil || len(pages) == 0 {
 		return Message{Text: "Nothing is written down yet."}, err
 	}
-	if page < 0 || page >= len(pages) {
-		page = len(pages) - 1
-	}
+	page = thePage(page, len(pages))
 	m := Message{Text: fmt.Sprintf("**The story of %s**", rules.Escape(s.k.now.Name))}
 	if len(pages) > 1 {
 		m.Text += fmt.Sprintf(", page %d of %d", page+1, len(pages))

@@ -25,7 +25,7 @@ type source struct {
 	data                      []byte
 }
 
-// brought is a list that was read and not taken in yet.
+// broughtIn is a list that was read and not taken in yet.
 type broughtIn struct {
 	System string          `json:"system"`
 	Roster string          `json:"roster,omitempty"`
@@ -213,14 +213,13 @@ func (d *Desk) comingIn(ctx context.Context, r Request, id string, in broughtIn,
 
 // comingLines are the members of a list, one a line.
 func comingLines(sys *rules.System, list campaign.Roster) []string {
-	k := &kept{sys: sys, now: list}
 	var lines []string
 	for _, m := range list.Members {
 		line := rules.Escape(m.Name)
 		if view, err := memberView(sys, m, false); err == nil && view.Title != "" && view.Title != line {
 			line += ", " + view.Title
 		}
-		lines = append(lines, "- "+line+": "+k.condition(m))
+		lines = append(lines, "- "+line+": "+condition(sys, m))
 	}
 	return lines
 }

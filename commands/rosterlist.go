@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"umpire/rules"
-	"umpire/rules/campaign"
 	"umpire/storage"
 )
 
@@ -44,7 +43,7 @@ func (b *books) ownRosters(page int) (Message, error) {
 		return Message{Text: "You have no roster here. `/roster new` makes one, and `/roster import` reads one from a file or a text."}, nil
 	}
 	of := (len(all) + rostersOnPage - 1) / rostersOnPage
-	page = min(max(0, page), of-1)
+	page = thePage(page, of)
 	lines := []string{"**Your rosters**"}
 	menu := &Menu{Path: path("rosteropen"), Hint: "Open one"}
 	for _, l := range all[page*rostersOnPage : min(len(all), (page+1)*rostersOnPage)] {
@@ -74,7 +73,7 @@ func (k *kept) inList() string {
 	if k.camp != nil {
 		text += " · " + rules.Escape(k.camp.row.Name)
 	}
-	text += " · " + k.standings()
+	text += " · " + k.musterWords()
 	if k.row.Fight != "" {
 		text += fmt.Sprintf(" · in fight `%s`", k.row.Fight)
 	}
@@ -95,22 +94,4 @@ func openRoster(d *Desk, ctx context.Context, r Request, _ []string) (Reply, err
 		return Reply{}, rules.ErrPicks
 	}
 	return d.onRoster(ctx, r, r.Values[0], func(k *kept) (Message, error) { return k.seen().message(0) })
-}
-
-// standings counts the members by how they are off: "5 ready, 1 dead".
-func (k *kept) standings() string {
-	if len(k.now.Members) == 0 {
-		return "no members"
-	}
-	counts := make(map[campaign.Standing]int)
-	for _, m := range k.now.Members {
-		counts[m.Standing(k.sys)]++
-	}
-	var parts []string
-	for _, s := range campaign.Standings() {
-		if n := counts[s]; n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n, standingWord(s)))
-		}
-	}
-	return strings.Join(parts, ", ")
 }

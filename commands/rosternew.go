@@ -196,12 +196,7 @@ func (b *books) freeName(name string, typed bool) (string, error) {
 }
 
 // recruits are the kinds that the roster may take on.
-func (k *kept) recruits() []rules.Recruit {
-	if k.sys.Keeping.Recruits == nil {
-		return nil
-	}
-	return k.sys.Keeping.Recruits(k.side())
-}
+func (k *kept) recruits() []rules.Recruit { return k.sys.Keeping.Recruits(k.side()) }
 
 func recruitOptions(recruits []rules.Recruit) []rules.Option {
 	options := make([]rules.Option, len(recruits))

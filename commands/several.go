@@ -164,12 +164,7 @@ func (s several) wholes(leaf, leaves int) []Row {
 	for i := range shown {
 		buttons = append(buttons, Button{Path: path("every", s.id, s.arg.Name, i), Label: s.labels[i]})
 	}
-	if leaf > 0 {
-		buttons = append(buttons, Button{Path: path("leaf", s.id, s.arg.Name, leaf-1), Label: "Page before"})
-	}
-	if leaf < leaves-1 {
-		buttons = append(buttons, Button{Path: path("leaf", s.id, s.arg.Name, leaf+1), Label: "Next page"})
-	}
+	buttons = append(buttons, turning(leaf, leaves, func(to int) string { return path("leaf", s.id, s.arg.Name, to) })...)
 	if len(buttons) > 0 {
 		rows = append(rows, Row{Buttons: buttons})
 	}

@@ -16,7 +16,7 @@ func (c *drive) standings(by string, page int) (Message, error) {
 	if err != nil {
 		return Message{}, err
 	}
-	m, _, _ := leaf(c.standingsHead(by), c.rowLines(rows, by), page, 40, func(page int) string { return path("standings", c.row.ID, by, page) })
+	m, _, _ := pageOf(c.standingsHead(by), c.rowLines(rows, by), page, 40, func(page int) string { return path("standings", c.row.ID, by, page) })
 	return m, nil
 }
 

@@ -214,7 +214,7 @@ func TestTheStoryTellsEveryChangeByTheNamesOfItsTime(t *testing.T) {
 	}
 	want := []string{
 		"the roster is called Red Company", "Model pike joins", "Model nan joins",
-		"Model pike takes 2 wounds", "Model pike loses hunting knife (weapons)",
+		"Model pike takes 2 wounds", "Model pike loses hunting knife",
 		`Model pike is now called Old \*Pike\*`, `Old \*Pike\* has 2 less gold`,
 	}
 	if diff := cmp.Diff(want, lines); diff != "" {

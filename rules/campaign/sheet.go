@@ -3,6 +3,7 @@ package campaign
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -65,12 +66,15 @@ func differ(path string, before, after any, tell func(Change)) {
 	to, toObject := after.(map[string]any)
 	if fromObject && toObject {
 		for _, key := range keysOf(from, to) {
-			differ(strings.TrimPrefix(path+"/"+key, "/"), from[key], to[key], tell)
+			differ(strings.TrimPrefix(path+"/"+segment(key), "/"), from[key], to[key], tell)
 		}
 		return
 	}
 	if old, now, ok := integers(before, after); ok {
 		tell(Change{What: Number, Path: path, N: now - old})
+		return
+	}
+	if differPlaces(path, before, after, tell) {
 		return
 	}
 	if lost, gained, ok := exchange(before, after); ok {
@@ -150,7 +154,8 @@ func indexOf(list []json.RawMessage, v json.RawMessage) int {
 	return slices.IndexFunc(list, func(o json.RawMessage) bool { return bytes.Equal(o, v) })
 }
 
-// patched is a sheet after a change of it.
+// patched is a sheet after a change of it. What is to change at a place that is not
+// there any more does not change.
 func patched(sheet json.RawMessage, c Change) (json.RawMessage, error) {
 	v, err := Decoded(sheet)
 	if err != nil {
@@ -158,11 +163,35 @@ func patched(sheet json.RawMessage, c Change) (json.RawMessage, error) {
 	}
 	root, ok := v.(map[string]any)
 	if !ok {
-		return nil, fmt.Errorf("it is no object")
+		return nil, errors.New("it is no object")
 	}
 	keys := strings.Split(c.Path, "/")
-	object := root
-	for _, key := range keys[:len(keys)-1] {
+	object, err := within(root, keys[:len(keys)-1])
+	if err != nil || object == nil {
+		return sheet, err
+	}
+	if err := change(object, part(keys[len(keys)-1]), c); err != nil {
+		return nil, err
+	}
+	return encode(root), nil
+}
+
+// within finds the object that a path leads to, or nil when a place on it is gone.
+// Other objects that are not there are made.
+func within(object map[string]any, keys []string) (map[string]any, error) {
+	for i := 0; i < len(keys); i++ {
+		key := part(keys[i])
+		if i+1 < len(keys) && strings.HasPrefix(keys[i+1], "@") {
+			places, ok := placed(object[key])
+			if !ok {
+				return nil, fmt.Errorf("%s is no list of places", key)
+			}
+			i++
+			if object = places[part(keys[i])[1:]]; object == nil {
+				return nil, nil
+			}
+			continue
+		}
 		next, ok := object[key].(map[string]any)
 		if !ok {
 			if object[key] != nil {
@@ -173,13 +202,11 @@ func patched(sheet json.RawMessage, c Change) (json.RawMessage, error) {
 		}
 		object = next
 	}
-	if err := change(object, keys[len(keys)-1], c); err != nil {
-		return nil, err
-	}
-	return encode(root), nil
+	return object, nil
 }
 
-// change changes the value under a key of an object.
+// change changes the value under a key of an object. A number that was not below
+// zero does not fall below it.
 func change(object map[string]any, key string, c Change) error {
 	value, err := Decoded(c.Value)
 	if err != nil {
@@ -191,16 +218,16 @@ func change(object map[string]any, key string, c Change) error {
 		if !ok && object[key] != nil {
 			return fmt.Errorf("%s is no whole number", c.Path)
 		}
-		object[key] = json.Number(strconv.Itoa(n + c.N))
+		object[key] = number(max(n+c.N, min(n, 0)))
 	case Gain, Lose:
 		list, ok := object[key].([]any)
 		if !ok && object[key] != nil {
 			return fmt.Errorf("%s is no list", c.Path)
 		}
 		if c.What == Gain {
-			object[key] = append(list, value)
-		} else if i := slices.IndexFunc(list, func(o any) bool { return same(o, value) }); i >= 0 {
-			object[key] = slices.Delete(list, i, i+1)
+			object[key] = gain(list, value)
+		} else if list != nil {
+			object[key] = lose(list, value)
 		}
 	default:
 		if object[key] = value; value == nil {
@@ -209,3 +236,5 @@ func change(object map[string]any, key string, c Change) error {
 	}
 	return nil
 }
+
+func number(n int) json.Number { return json.Number(strconv.Itoa(n)) }

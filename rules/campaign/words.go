@@ -124,26 +124,44 @@ func counted(n int, one string) string {
 
 // sheetWords tells a change of a sheet.
 func (c Change) sheetWords() string {
-	what := rules.Escape(strings.ReplaceAll(strings.ReplaceAll(c.Path, "/", " "), "_", " "))
+	what, at := c.where()
 	value := rules.Escape(spoken(c.Value))
 	switch c.What {
 	case Number:
 		if c.N < 0 {
-			return fmt.Sprintf("has %d less %s", -c.N, what)
+			return fmt.Sprintf("has %d less %s%s", -c.N, what, at)
 		}
-		return fmt.Sprintf("has %d more %s", c.N, what)
+		return fmt.Sprintf("has %d more %s%s", c.N, what, at)
 	case Gain:
-		return "gains " + value + " (" + what + ")"
+		return "gains " + value + at
 	case Lose:
-		return "loses " + value + " (" + what + ")"
+		return "loses " + value + at
 	}
 	if len(c.Value) == 0 || string(c.Value) == "null" {
-		return "has no " + what + " any more"
+		return "has no " + what + " any more" + at
 	}
-	return "has its " + what + " set to " + value
+	return "has its " + what + at + " set to " + value
 }
 
-// spoken is a value of a sheet in words: the name of what has one, else its parts.
+// where reads a path: what is meant, and at which place, as " at Alpha".
+func (c Change) where() (what, at string) {
+	var words []string
+	for _, key := range strings.Split(c.Path, "/") {
+		key = part(key)
+		if place, ok := strings.CutPrefix(key, "@"); ok {
+			words, at = nil, " at "+rules.Escape(place)
+			continue
+		}
+		words = append(words, strings.ReplaceAll(key, "_", " "))
+	}
+	if at != "" { // of what is counted there, its own name is enough
+		words = words[len(words)-1:]
+	}
+	return rules.Escape(strings.Join(words, " ")), at
+}
+
+// spoken is a value of a sheet in words: the name of what has one, what is counted at
+// a place, else its parts.
 func spoken(value json.RawMessage) string {
 	v, err := Decoded(value)
 	if err != nil {
@@ -153,6 +171,9 @@ func spoken(value json.RawMessage) string {
 	case string:
 		return strings.ReplaceAll(v, "_", " ")
 	case map[string]any:
+		if place := placeOf(v); place != "" {
+			return rules.List(counts(v)) + " at " + place
+		}
 		for _, key := range []string{"name", "title", "key"} {
 			if name, ok := v[key].(string); ok {
 				return name
@@ -172,4 +193,17 @@ func spoken(value json.RawMessage) string {
 		return "no"
 	}
 	return string(value)
+}
+
+// counts lists what an object counts, also in objects within it: "2 boyz".
+func counts(object map[string]any) []string {
+	var list []string
+	for _, key := range keysOf(object, nil) {
+		if n, ok := integer(object[key]); ok {
+			list = append(list, fmt.Sprintf("%d %s", n, strings.ReplaceAll(key, "_", " ")))
+		} else if within, ok := object[key].(map[string]any); ok {
+			list = append(list, counts(within)...)
+		}
+	}
+	return list
 }

@@ -73,9 +73,9 @@ type aboutCampaign struct {
 }
 
 type aboutDraft struct {
-	Fight string          `json:"fight"`
-	At    string          `json:"at"`
-	Body  json.RawMessage `json:"body"`
+	Of   string          `json:"fight_or_server"` // whose it is
+	At   string          `json:"at"`
+	Body json.RawMessage `json:"body"`
 }
 
 type aboutMessage struct {

@@ -7,6 +7,7 @@ import (
 
 	"umpire/rules"
 	"umpire/rules/campaign"
+	"umpire/storage"
 )
 
 // ledgers is a campaign with all its books, as a file gives it: people by name,
@@ -42,8 +43,8 @@ type ledgerBattle struct {
 	What  campaign.Battle `json:"what"`
 }
 
-// exportCampaign sends the books of a campaign as one file. It holds all sheets
-// whole, so it is for the organiser and helpers alone.
+// exportCampaign sends the books of a campaign as one file, for who runs it. While it
+// is open, sheets that hide something are left out, but the asker's own.
 func exportCampaign(d *Desk, ctx context.Context, r Request, _ []string) (reply Reply, err error) {
 	err = d.look(ctx, r, func(b *books) error {
 		c, err := b.campaignNamed(r.Options["campaign"])
@@ -51,7 +52,7 @@ func exportCampaign(d *Desk, ctx context.Context, r Request, _ []string) (reply 
 			return err
 		}
 		if !c.body.Runs(b.me.Key) {
-			return rules.Refuse("The books of %s hold what players hide from each other: only its organiser and helpers get them.", c.title())
+			return rules.Refuse("The books of %s are for its organiser and helpers.", c.title())
 		}
 		body, err := c.export()
 		if err != nil {
@@ -60,7 +61,7 @@ func exportCampaign(d *Desk, ctx context.Context, r Request, _ []string) (reply 
 		if len(body) > mostInLog {
 			return rules.Refusal("These books are too big to be sent here. `/roster export` gives one roster.")
 		}
-		reply = Private(fmt.Sprintf("The books of %s, as they are now. Secret notes are left out.", c.title()))
+		reply = Private(fmt.Sprintf("The books of %s, as they are now. Secret notes are left out, and while it is open, sheets that hide something.", c.title()))
 		reply.Message.File = &File{Name: "campaign-" + c.row.ID + ".json", Alt: "The books of the campaign", Body: body}
 		return nil
 	})
@@ -122,6 +123,18 @@ func (k *kept) export(people crowd) (ledgerRoster, error) {
 	for i := range one.Now.Members {
 		one.Now.Members[i].Secret = ""
 	}
+	veiled := false
+	if !k.mine() && k.camp.row.State == storage.Opened {
+		var err error
+		if veiled, err = k.hides(); err != nil {
+			return one, err
+		}
+	}
+	for i := range one.Now.Members {
+		if veiled {
+			one.Now.Members[i].Sheet = nil
+		}
+	}
 	ledger, err := k.ledger()
 	for i, e := range ledger {
 		ledger[i].By = people.name(e.By)
@@ -133,8 +146,22 @@ func (k *kept) export(people crowd) (ledgerRoster, error) {
 			if change.Who != nil {
 				change.Who.Secret = ""
 			}
+			if veiled {
+				veil(change)
+			}
 		}
 	}
 	one.Ledger = ledger
 	return one, err
+}
+
+// veil takes out of a change what it says of a sheet.
+func veil(c *campaign.Change) {
+	c.Path, c.Value = "", nil
+	if c.What == campaign.Number {
+		c.N = 0
+	}
+	if c.Who != nil {
+		c.Who.Sheet = nil
+	}
 }

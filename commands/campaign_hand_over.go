@@ -79,7 +79,13 @@ func (c *drive) giveRoster(text string, who Person) (string, error) {
 	case k.row.Fight != "":
 		return "", rules.Refuse("%s is in fight `%s`. There `/session replace` gives the seat to another person; the roster can be handed over after it.", name, k.row.Fight)
 	}
-	if err := k.enter(campaign.Entry{Why: "handed over to another player"}); err != nil {
+	var forgotten []campaign.Change // what the last owner noted for their side alone
+	for _, member := range k.now.Members {
+		if member.Secret != "" && !k.mine() {
+			forgotten = append(forgotten, campaign.Change{What: campaign.Secret, Member: member.ID})
+		}
+	}
+	if err := k.enter(campaign.Entry{Why: "handed over to another player", Changes: forgotten}); err != nil {
 		return "", err
 	}
 	if err := c.b.tx.SetRoster(k.row.ID, m.Key, storage.Kept); err != nil {

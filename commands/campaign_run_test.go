@@ -187,7 +187,7 @@ func TestAnExportNamesPeopleAndLeavesSecretNotesOut(t *testing.T) {
 	})
 	for _, who := range []commands.Person{bob, gail} {
 		_, err := c.try(who, "x", "campaign export", nil)
-		c.refused(err, "only its organiser and helpers")
+		c.refused(err, "are for its organiser and helpers")
 	}
 	file := c.command(alice, "x", "campaign export", nil).Message.File
 	text := string(file.Body)

@@ -170,3 +170,36 @@ func TestACardReadsAsItWasProposedWhateverBecomesOfTheRoster(t *testing.T) {
 		t.Errorf("the card reads\n%s\nand it was\n%s", text, before)
 	}
 }
+
+func TestNobodyStandsInTheWayOfTakingABattleBack(t *testing.T) {
+	l := newLeague(t, "factions", campaign.DefaultTerms())
+	thread := l.open()
+	r := l.now(l.sea)
+	var hero string
+	for _, m := range r.Members {
+		if !strings.Contains(string(m.Sheet), `"minion":true`) {
+			hero = m.ID
+		}
+	}
+	l.umpire(thread, "set-gold", map[string]string{"hero": hero, "gold": "10"})
+	l.conceded(bob, thread)
+	l.confirm(alice, thread)
+	l.confirm(bob, thread)
+	l.command(bob, "table", "roster edit", map[string]string{"roster": l.sea, "member": hero, "what": "gold", "value": "3"})
+	if err := l.form(gail, "takeback-battle/"+l.battles()[0].ID, "never fought"); err != nil {
+		t.Fatal(err)
+	}
+	after := l.now(l.sea)
+	if sheet := string(after.Member(hero).Sheet); strings.Contains(sheet, `"gold":-`) || strings.Contains(sheet, `"gold":1`) {
+		t.Errorf("the sheet is %s", sheet)
+	}
+}
+
+func TestWhoRunsACampaignDoesNotChangeTheirOwnRosterWhileItFights(t *testing.T) {
+	l := newLeague(t, "lasthope", campaign.DefaultTerms())
+	l.organised(bob)
+	l.open()
+	_, err := l.try(bob, "table", "roster edit", map[string]string{"roster": l.sea, "member": "cole", "what": "strength", "value": "20", "reason": "so"})
+	l.refused(err, "is in fight")
+	l.command(gail, "table", "roster edit", map[string]string{"roster": l.sea, "member": "cole", "what": "strength", "value": "3", "reason": "a slip"})
+}

@@ -124,21 +124,22 @@ func (k *kept) runs() bool {
 	return k.b.r.Manager || k.camp != nil && k.camp.runs()
 }
 
-// reads tells whether the asker may read what a sheet hides: the owner's side, and
-// who runs the campaign, since they keep its books.
-func (k *kept) reads() bool { return k.mine() || k.camp != nil && k.camp.body.Runs(k.b.me.Key) }
+// reads tells whether the asker may read what a sheet hides: the owner's side alone.
+// Who runs a campaign may play in it.
+func (k *kept) reads() bool { return k.mine() }
 
-// editable refuses somebody whose roster it is not, and the owner while it fights.
+// editable refuses somebody whose roster it is not, and the owner while it fights,
+// also one who runs the campaign: that is for others to correct.
 func (k *kept) editable() error {
 	switch {
 	case k.camp != nil && k.camp.row.State != storage.Opened:
 		return rules.Refuse("%s is over, and its rosters stay as they are.", rules.Escape(k.camp.row.Name))
-	case k.runs():
+	case !k.mine() && k.runs():
 		return nil
 	case !k.mine():
 		return rules.Refuse("%s is not your roster.", rules.Escape(k.now.Name))
 	case k.row.Fight != "":
-		return rules.Refuse("%s is in fight `%s`. It can be changed again when that is over; until then only who runs the campaign corrects it.", rules.Escape(k.now.Name), k.row.Fight)
+		return rules.Refuse("%s is in fight `%s`, or what that changed is not confirmed yet. Until then only somebody else who runs the campaign corrects it.", rules.Escape(k.now.Name), k.row.Fight)
 	case k.row.State != storage.Kept:
 		return rules.Refuse("%s is withdrawn.", rules.Escape(k.now.Name))
 	}
@@ -205,8 +206,11 @@ func (k *kept) reverse(n int, why, battle string) error {
 	return k.append(e, next)
 }
 
+// append writes an entry down. What comes of a battle is never refused, so that
+// nobody can stand in its way by what they change in a roster: a sheet that its
+// system does not take then waits to be put right.
 func (k *kept) append(e campaign.Entry, next campaign.Roster) error {
-	if err := next.Check(k.sys); err != nil {
+	if err := next.Check(k.sys); err != nil && e.Battle == "" {
 		return err
 	}
 	body, err := json.Marshal(record{Fight: e.Fight, Line: e.Line, Changes: e.Changes})
@@ -224,13 +228,17 @@ func (k *kept) append(e campaign.Entry, next campaign.Roster) error {
 	}, next.Name, now)
 }
 
-// tellCorrection tells the campaign's channel what somebody did to a roster that is
-// not theirs.
+// tellCorrection tells the campaign's channel what somebody changed by hand in one
+// of its rosters.
 func (k *kept) tellCorrection(what, why string) error {
-	if k.mine() || k.camp == nil {
+	if k.camp == nil {
 		return nil
 	}
-	text := fmt.Sprintf("**%s** corrects %s: %s.", rules.Escape(k.b.r.User.Name), rules.Escape(k.now.Name), clip(what, 1200))
+	does := "corrects"
+	if k.mine() {
+		does = "changes"
+	}
+	text := fmt.Sprintf("**%s** %s %s: %s.", rules.Escape(k.b.r.User.Name), does, rules.Escape(k.now.Name), clip(what, 1200))
 	if why != "" {
 		text += " “" + rules.Escape(clip(why, typedLimit)) + "”"
 	}

@@ -16,7 +16,7 @@ func TestAnEditIsTakenOrRefusedInOneSentence(t *testing.T) {
 	c.ask(alice, "roster new", "system", "factions", "name", "White", "like", "white")
 	c.gang(alice, "Law")
 	for _, e := range []struct{ roster, member, what, value, want string }{
-		{"Law", "Josie", "lose", "hunting knife", "Josie Marsh loses hunting knife (weapons)."},
+		{"Law", "Josie", "lose", "hunting knife", "Josie Marsh loses hunting knife."},
 		{"Law", "Josie", "lose", "hunting knife", "refused: Josie Marsh has no Hunting knife"},
 		{"Law", "Josie", "standing", "dead", "Josie Marsh is dead."},
 		{"Law", "Josie", "standing", "dead", "refused: That is how it is with Josie Marsh already"},
@@ -38,7 +38,7 @@ func TestAnEditIsTakenOrRefusedInOneSentence(t *testing.T) {
 		{"White", "iron_agnes", "gold", "4", "Iron Agnes has 4 more gold."},
 		{"White", "iron_agnes", "wits", "many", "refused: Wits is a whole number."},
 		{"White", "iron_agnes", "minion", "perhaps", "refused: Minion is yes or no."},
-		{"White", "iron_agnes", "lose", "Broadaxe", "Iron Agnes loses Broadaxe (cards)."},
+		{"White", "iron_agnes", "lose", "Broadaxe", "Iron Agnes loses Broadaxe."},
 	} {
 		got := "refused: "
 		reply, err := c.try(alice, "table", "roster edit", map[string]string{"roster": e.roster, "member": e.member, "what": e.what, "value": e.value})

@@ -67,7 +67,7 @@ func TestWhoseRosterItIsChangesItAndWhoRunsItsCampaignSaysWhy(t *testing.T) {
 	c.ask(sam, "wound", "roster", "COPY22", "member", "Josie Marsh", "reason", "A *hard* fall")
 	c.says("channel/news", "**Sam** corrects Law: Josie Marsh takes 1 wound.", `“A \*hard\* fall”`)
 	c.ask(alice, "roster rename", "roster", "COPY22", "member", "Josie Marsh", "name", "Josie the Bold")
-	c.says("channel/news", "Josie Marsh takes 1 wound")
+	c.says("channel/news", "**Alice** changes Law: Josie Marsh is now called Josie the Bold.")
 	c.ask(bob, "roster rename", "roster", "COPY22", "name", "Order", "reason", "two were called Law")
 	c.says("channel/news", "**Bob** corrects")
 	c.cannot(odd, "is not your roster", "roster rename", "roster", "COPY22", "name", "Mine")
@@ -277,9 +277,12 @@ func TestNobodyElseReadsWhatASheetHides(t *testing.T) {
 	}
 	c.league("Blue")
 	edit2 := []string{"roster", "COPY22", "member", "ultramarines", "what", "lose", "value", "dig-in", "reason", "burnt"}
-	c.ask(sam, "roster edit", edit2...)
-	c.says("channel/news", "**Sam** corrects Blue: Ultramarines changes in what its own side alone may read")
+	c.cannot(sam, "Its own side alone may read that", "roster edit", edit2...)
+	lacks(t, c.ask(sam, "roster show", "roster", "COPY22").Text+string(c.ask(sam, "roster export", "roster", "COPY22").File.Body), secrets...)
+	c.ask(alice, "roster edit", edit2...)
+	c.says("channel/news", "**Alice** changes Blue: Ultramarines changes in what its own side alone may read")
 	c.silent("channel/news", secrets...)
 	c.must(c.fill(sam, "rosterreverse/COPY22/2", "not burnt"))
 	c.silent("channel/news", secrets...)
+	lacks(t, string(c.command(sam, "x", "campaign export", nil).Message.File.Body), secrets...)
 }

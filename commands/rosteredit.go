@@ -23,7 +23,7 @@ const (
 )
 
 // errSheetHidden answers who may correct a roster but may not read what it hides.
-const errSheetHidden = rules.Refusal("Its own side alone may read that. Its owner, or who runs its campaign, changes it.")
+const errSheetHidden = rules.Refusal("Its own side alone may read that, and its owner changes it.")
 
 // editMember changes one thing of a member.
 func editMember(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {

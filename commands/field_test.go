@@ -7,6 +7,7 @@ import (
 
 	"umpire/commands"
 	"umpire/rules"
+	"umpire/rules/campaign"
 	"umpire/rules/skirmish"
 )
 
@@ -37,7 +38,13 @@ func (c *club) edges(factions [2]int, one, two string) (thread string, a command
 	sys := skirmish.System()
 	var rosters []rules.Roster
 	for i, list := range []string{one, two} {
-		r, err := skirmish.Muster(skirmish.Factions()[factions[i]], fmt.Sprintf("army%d", i), "", list, 0)
+		side := campaign.Roster{Side: skirmish.Armies()[2*factions[i]].Sheet} // two armies of each
+		read, err := campaign.Read([]*rules.System{sys}, sys, side, "", []byte(list))
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		read.Roster.Name = skirmish.Factions()[factions[i]].Name
+		r, err := read.Roster.Fielded(sys, fmt.Sprintf("army%d", i))
 		if err != nil {
 			c.t.Fatal(err)
 		}

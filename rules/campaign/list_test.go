@@ -98,6 +98,34 @@ func hugeTexts() map[string]string {
 	}
 }
 
+func TestAListOfItemsReadsNamesCountsAndPlurals(t *testing.T) {
+	all, sys := systemOf(t, "skirmish")
+	for text, want := range map[string]string{
+		"1 Captain \"Red Anne\", 3x Musketeers; 2 fighter “Ned” \"Bill\"\nSkeleton Fighter": "Red Anne 0, Ned 0, Bill 0, Musketeer 1 0, Musketeer 2 0, Musketeer 3 0, Skeleton Fighter 0",
+		"2 Swordsmen, Archknight (Mounted)":                                                 "Swordsman 1 0, Swordsman 2 0, Archknight (Mounted) 0",
+	} {
+		got, err := campaign.Read(all, sys, campaign.Roster{}, "", []byte(text))
+		if err != nil {
+			t.Error(err)
+		}
+		if list := strings.Join(told(got.Roster), ", "); list != want {
+			t.Errorf("%s is read as %s", text, list)
+		}
+	}
+}
+
+func TestAListThatIsNoneIsRefusedWithItsFault(t *testing.T) {
+	_, sys := systemOf(t, "skirmish")
+	for text, want := range map[string]string{
+		" , ;": "There is no member in it", "0 Fighter": "from 1 to", "NaN Fighter": "NaN Fighter", "2 Fighter \"A\" \"B\" \"C\"": "more names than models",
+		"101 Fighter": "at most 100",
+	} {
+		if faults := faultsOf(t, sys, "", text); !strings.Contains(faults.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, faults, want)
+		}
+	}
+}
+
 func TestAHugeTextThatIsNoRosterIsRefused(t *testing.T) {
 	all := catalog.All()
 	for name, text := range hugeTexts() {

@@ -57,11 +57,19 @@ type factionFile struct {
 }
 
 type armyFile struct {
-	Key     string `yaml:"key"`
-	Name    string `yaml:"name"`
-	Faction string `yaml:"faction"`
-	Points  int    `yaml:"points"`
-	List    string `yaml:"list"`
+	Key     string       `yaml:"key"`
+	Name    string       `yaml:"name"`
+	Faction string       `yaml:"faction"`
+	Points  int          `yaml:"points"`
+	Models  []modelsFile `yaml:"models"`
+}
+
+// modelsFile is so many of a kind, by its key; without a count one, or as many as have
+// a name. Those without a name are numbered.
+type modelsFile struct {
+	Kind  string   `yaml:"kind"`
+	Count int      `yaml:"count"`
+	Names []string `yaml:"names,flow"`
 }
 
 // ReadLists reads a file of factions and armies strictly. Its armies may be of
@@ -176,13 +184,13 @@ func (l *Limit) fault(kinds []Kind) string {
 	return ""
 }
 
-// read makes an army of its list.
+// read makes an army of its models.
 func (a armyFile) read(factions []Faction) (rules.Roster, error) {
 	i := slices.IndexFunc(factions, func(f Faction) bool { return f.Key == a.Faction })
 	if i < 0 || !shortID(a.Key) {
 		return rules.Roster{}, fmt.Errorf("the army %s needs a key, and a faction that there is, not %q", a.Key, a.Faction)
 	}
-	return Muster(factions[i], a.Key, a.Name, a.List, a.Points)
+	return factions[i].muster(a)
 }
 
 // Factions gives the four army lists of the text.

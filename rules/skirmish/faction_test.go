@@ -61,10 +61,14 @@ func TestAnArmyFileIsReadStrictly(t *testing.T) {
 		strings.Replace(good, "lv: 1", "lv: 1, speed: 4", 1): "a.yaml:5:",
 		strings.Replace(good, "lv: 1", "lv: one", 1):         "a.yaml:5:",
 		"factions: 3\n": "a.yaml:1:",
-		good + "armies:\n- {key: x, faction: ghost, list: A}\n":          `a.yaml:7: the army x needs a key, and a faction that there is, not "ghost"`,
-		good + "armies:\n- {key: x, faction: g, list: 2 B}\n":            "a.yaml:7: G cannot fight like this: No model of this army list is called B",
-		good + "armies:\n- {key: x, faction: g, list: 2 A, points: x}\n": "a.yaml:7:",
-		good + strings.TrimPrefix(good, "factions:\n"):                   "two factions have the key g",
+		good + "armies:\n- {key: x, faction: ghost, models: [{kind: a}]}\n":                           `a.yaml:7: the army x needs a key, and a faction that there is, not "ghost"`,
+		good + "armies:\n- {key: x, faction: g, models: [{kind: b}]}\n":                               `a.yaml:7: G cannot fight like this: 1 models of the kind "b": there are from 1 to 50 of a kind that the list has`,
+		good + "armies:\n- {key: x, faction: g, models: [{kind: a, count: 51}]}\n":                    `51 models of the kind "a"`,
+		good + "armies:\n- {key: x, faction: g, models: []}\n":                                        "it has no models",
+		good + "armies:\n- {key: x, faction: g, models: [{kind: a, names: [A, a]}]}\n":                "two models are called a",
+		good + "armies:\n- {key: x, faction: g, points: 3, models: [{kind: a, count: 4}], list: A}\n": "a.yaml:7:",
+		good + "armies:\n- {key: x, faction: g, models: [{kind: a, count: 2}], points: x}\n":          "a.yaml:7:",
+		good + strings.TrimPrefix(good, "factions:\n"):                                                "two factions have the key g",
 	} {
 		if _, err := ReadLists("a.yaml", []byte(text), nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)

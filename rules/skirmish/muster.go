@@ -2,50 +2,54 @@ package skirmish
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"umpire/rules"
 	"umpire/rules/kit"
 )
 
-// Muster reads an army list in words, as in
-//
-//	1 Captain "Red Anne", 3 Musketeer, 2 Fighter
-//
-// into a roster of a faction with at most so many points; 0 sets no limit. Models
-// without a name are numbered. The Refusal names every fault at once.
-func Muster(f Faction, key, name, list string, points int) (rules.Roster, error) {
-	entries, faults := f.entries(list)
-	roster := rules.Roster{Key: key, Name: strings.TrimSpace(name), Sheet: kit.Encode(armySheet{
+// muster makes a roster of an army, with at most its points; 0 sets no limit. The
+// Refusal names every fault at once.
+func (f *Faction) muster(a armyFile) (rules.Roster, error) {
+	roster := rules.Roster{Key: a.Key, Name: strings.TrimSpace(a.Name), Sheet: kit.Encode(armySheet{
 		Faction: f.Key, Title: f.Name, Rules: f.Rules, Limits: f.Limits, Specials: f.Specials,
 	})}
 	if roster.Name == "" {
 		roster.Name = f.Name
 	}
+	var faults []string
 	counts := make(map[string]int, len(f.Kinds))
-	for _, e := range entries {
-		counts[e.kind.Key] += e.count
+	for i, m := range a.Models {
+		m.Count = max(1, m.Count, len(m.Names))
+		a.Models[i] = m
+		counts[m.Kind] += m.Count
 	}
 	numbered := make(map[string]int, len(f.Kinds))
 	var kinds []Kind
-	for _, e := range entries {
-		for i := range e.count {
-			numbered[e.kind.Key]++
-			fighter := e.kind.fighter(numbered[e.kind.Key], counts[e.kind.Key])
-			if i < len(e.names) {
-				fighter.Name = e.names[i]
+	for _, m := range a.Models {
+		at := slices.IndexFunc(f.Kinds, func(k Kind) bool { return k.Key == m.Kind })
+		if at < 0 || counts[m.Kind] > mostModels {
+			faults = append(faults, fmt.Sprintf("%d models of the kind %q: there are from 1 to %d of a kind that the list has", counts[m.Kind], m.Kind, mostModels))
+			continue
+		}
+		for i := range m.Count {
+			numbered[m.Kind]++
+			fighter := f.Kinds[at].fighter(numbered[m.Kind], counts[m.Kind])
+			if i < len(m.Names) {
+				fighter.Name = m.Names[i]
 			}
 			roster.Fighters = append(roster.Fighters, fighter)
-			kinds = append(kinds, e.kind)
+			kinds = append(kinds, f.Kinds[at])
 		}
 	}
-	for _, fault := range musterFaults(f.Limits, kinds, points) {
+	for _, fault := range musterFaults(f.Limits, kinds, a.Points) {
 		faults = append(faults, fault.Text)
 	}
 	faults = append(faults, nameFaults(roster.Fighters)...)
+	if len(kinds) == 0 {
+		faults = append(faults, "it has no models")
+	}
 	if len(faults) > 0 {
 		return roster, rules.Refuse("%s cannot fight like this: %s.", rules.Escape(roster.Name), strings.Join(faults, "; "))
 	}
@@ -59,91 +63,6 @@ func (k Kind) fighter(n, of int) rules.Fighter {
 		name = fmt.Sprintf("%s %d", k.Name, n)
 	}
 	return rules.Fighter{ID: fmt.Sprintf("%s_%d", k.Key, n), Name: name, Sheet: kit.Encode(Sheet{Kind: k})}
-}
-
-// entry is one item of a list in words.
-type entry struct {
-	count int
-	kind  Kind
-	names []string
-}
-
-var (
-	itemPattern   = regexp.MustCompile(`[^,;\n"“”]*(?:["“”][^"“”\n]*["“”][^,;\n"“”]*)*`)
-	countPattern  = regexp.MustCompile(`^([0-9]{1,6})\s*[x×]?\s+`)
-	quotedPattern = regexp.MustCompile(`["“”]([^"“”\n]*)["“”]`)
-)
-
-const mostOfAList = 4000 // characters
-
-// entries reads the items of a list; what cannot be read is a fault.
-func (f Faction) entries(list string) (entries []entry, faults []string) {
-	if len(list) > mostOfAList {
-		return nil, []string{fmt.Sprintf("the list is longer than %d characters", mostOfAList)}
-	}
-	for _, item := range itemPattern.FindAllString(list, -1) {
-		item = strings.TrimSpace(item)
-		if item == "" {
-			continue
-		}
-		e, fault := f.entry(item)
-		if fault != "" {
-			faults = append(faults, fault)
-			continue
-		}
-		entries = append(entries, e)
-	}
-	if len(entries) == 0 && len(faults) == 0 {
-		faults = append(faults, "the list is empty")
-	}
-	return entries, faults
-}
-
-func (f Faction) entry(item string) (entry, string) {
-	e := entry{count: 1}
-	text := item
-	for _, name := range quotedPattern.FindAllStringSubmatch(item, -1) {
-		text = strings.Replace(text, name[0], " ", 1)
-		e.names = append(e.names, strings.TrimSpace(name[1]))
-	}
-	if found := countPattern.FindStringSubmatch(text); found != nil {
-		text = text[len(found[0]):]
-		n, err := strconv.Atoi(found[1])
-		if err != nil || n < 1 || n > mostModels {
-			return e, fmt.Sprintf("%s: an army has from 1 to %d models", rules.Escape(clip(item, 60)), mostModels)
-		}
-		e.count = n
-	}
-	kind, err := f.named(strings.TrimSpace(text))
-	if err != nil {
-		return e, strings.TrimSuffix(err.Error(), ".")
-	}
-	e.kind = kind
-	if len(e.names) > e.count {
-		return e, fmt.Sprintf("%s: more names than models", rules.Escape(clip(item, 60)))
-	}
-	return e, ""
-}
-
-// named finds a kind by its name, in the singular or the plural.
-func (f Faction) named(text string) (Kind, error) {
-	var options []rules.Option
-	for _, k := range f.Kinds {
-		options = append(options, rules.Option{ID: k.Key, Label: k.Name})
-	}
-	singular := strings.TrimSuffix(text, "s")
-	if strings.HasSuffix(text, "men") {
-		singular = strings.TrimSuffix(text, "men") + "man"
-	}
-	id, err := kit.Find("model of this army list", singular, options)
-	if err != nil {
-		id, err = kit.Find("model of this army list", text, options)
-	}
-	if err != nil {
-		return Kind{}, err
-	}
-	i := slices.IndexFunc(f.Kinds, func(k Kind) bool { return k.Key == id })
-	return f.Kinds[i], nil
 }
 
 // MusterFault is one thing that an army may not be. Why is its short name.

@@ -2,6 +2,7 @@ package skirmish
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -56,59 +57,30 @@ func TestSampleArmiesKeepTheirPoints(t *testing.T) {
 	}
 }
 
-func pirates(t *testing.T) Faction {
-	t.Helper()
-	return Factions()[0]
-}
-
-func TestAListInWordsBecomesARoster(t *testing.T) {
-	roster, err := Muster(pirates(t), "crew", "", "1 Captain \"Red Anne\", 3x Musketeers; 2 fighter “Ned” \"Bill\"\nSkeleton Fighter", 150)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var names []string
-	for _, f := range roster.Fighters {
-		names = append(names, f.Name)
-	}
-	if got := strings.Join(names, ", "); got != "Red Anne, Musketeer 1, Musketeer 2, Musketeer 3, Ned, Bill, Skeleton Fighter" || roster.Name != "The Pirates of Skull Coast" {
-		t.Errorf("%s: %s", roster.Name, got)
-	}
-	swords, err := Muster(Factions()[2], "k", "", "2 Swordsmen, Archknight (Mounted)", 0)
-	if err != nil || len(swords.Fighters) != 3 || swords.Fighters[1].Name != "Swordsman 2" {
-		t.Errorf("%+v, %v", swords.Fighters, err)
-	}
-}
-
-func TestAListIsRefusedWithEveryFaultAtOnce(t *testing.T) {
-	_, err := Muster(pirates(t), "crew", "Crew", `2 Captain "Anne" "Anne", 9 Grenadier, 1 Pirat, 99 Fighter, 1 Musketeer "A" "B"`, 150)
-	if err == nil {
-		t.Fatal("it is taken")
-	}
-	for _, want := range []string{
-		"one Captain is allowed per army, not 2", "it costs 283 points, 133 over the limit of 150", "two models are called Anne",
-		"No model of this army list is called Pirat", "99 Fighter: an army has from 1 to 50 models", "more names than models",
+func TestAnArmyOutsideItsLimitsCannotFight(t *testing.T) {
+	sys := System()
+	for text, want := range map[string]string{
+		"pirates: 2 Captain, 1 Fighter":                                   "one Captain is allowed per army, not 2",
+		"pirates: 50 Fighter, 2 Musketeer":                                "it has 52 models, more than 50",
+		"dinosaur_empire: 3 Triceratops, 2 Stegosaurus":                   "two of each dinosaur are allowed per army, not 3 Triceratops",
+		"shining_brotherhood: 1 Archknight, 1 Archknight (Mounted)":       "one Archknight is allowed per army, not 2",
+		"pirates: 1 Captain \"Anne\", 1 Fighter \"anne\"":                 "two models are called anne",
+		"pirates: 1 Captain \"Anne\", 1 Fighter \"" + long(61) + "\"":     "at most 60 letters",
+		"pirates: 1 Captain \"Anne\", 2 Captain, 1 Fighter \"Anne\"":      "two models are called Anne; one Captain is allowed per army, not 3",
+		"sci_corps: 2 Commander, 1 Assaulter":                             "one Commander is allowed",
+		"pirates: 1 Captain, 1 Fighter \"Ned\", 3 Musketeer, 1 Grenadier": "",
 	} {
-		if !strings.Contains(err.Error(), want) {
-			t.Errorf("%v\nwithout %s", err, want)
+		key, list, _ := strings.Cut(text, ": ")
+		f := Factions()[slices.IndexFunc(Factions(), func(f Faction) bool { return f.Key == key })]
+		roster, _ := f.muster(armyFile{Key: "army", Models: listed(t, f, list)})
+		err := sys.CheckRoster(roster)
+		if _, refused := rules.IsRefusal(err); refused != (want != "") || refused && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", text, err, want)
 		}
 	}
-	for list, want := range map[string]string{
-		"": "the list is empty", " , ;": "the list is empty", strings.Repeat("Fighter,", 600): "longer than",
-		"50 Fighter, 2 Musketeer": "it has 52 models, more than 50", "0 Fighter": "from 1 to 50", "NaN Fighter": "No model of this army list",
-		"1 Fighter \"" + strings.Repeat("a", 61) + "\"": "at most 60 letters",
-	} {
-		if _, err := Muster(pirates(t), "crew", "", list, 0); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v, want %s", list, err, want)
-		}
-	}
-	dinos := Factions()[3]
-	if _, err := Muster(dinos, "d", "", "3 Triceratops, 2 Stegosaurus", 0); err == nil || !strings.Contains(err.Error(), "two of each dinosaur are allowed per army, not 3 Triceratops") {
-		t.Error(err)
-	}
-	if _, err := Muster(Factions()[2], "d", "", "Archknight, Archknight (Mounted)", 0); err == nil || !strings.Contains(err.Error(), "one Archknight is allowed") {
-		t.Error(err)
-	}
 }
+
+func long(n int) string { return strings.Repeat("a", n) }
 
 func TestArmiesThatCannotFightAreRefusedInTheLobby(t *testing.T) {
 	good := army(t, "pirates: 1 Captain, 1 Fighter")

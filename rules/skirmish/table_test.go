@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -32,7 +33,7 @@ func army(t testing.TB, text string) rules.Roster {
 	key, list, _ := strings.Cut(text, ":")
 	for _, f := range Factions() {
 		if f.Key == key {
-			roster, err := Muster(f, "army", "", list, 0)
+			roster, err := f.muster(armyFile{Key: "army", Models: listed(t, f, list)})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -41,6 +42,27 @@ func army(t testing.TB, text string) rules.Roster {
 	}
 	t.Fatalf("no faction is called %s", key)
 	return rules.Roster{}
+}
+
+// listed reads the models of such a list. Each item has a count, its kind's name and,
+// in quotation marks, a name or none.
+func listed(t testing.TB, f Faction, list string) (all []modelsFile) {
+	t.Helper()
+	for item := range strings.SplitSeq(list, ",") {
+		item, name, named := strings.Cut(strings.TrimSpace(item), ` "`)
+		count, called, _ := strings.Cut(item, " ")
+		n, err := strconv.Atoi(count)
+		i := slices.IndexFunc(f.Kinds, func(k Kind) bool { return k.Name == called })
+		if err != nil || i < 0 {
+			t.Fatalf("%s has no %q: %v", f.Name, item, err)
+		}
+		m := modelsFile{Kind: f.Kinds[i].Key, Count: n}
+		if named {
+			m.Names = []string{strings.TrimSuffix(name, `"`)}
+		}
+		all = append(all, m)
+	}
+	return all
 }
 
 // lay lays out a battle in the first A Moves/Melees phase, on an open field and

@@ -9,6 +9,7 @@ import (
 
 	"umpire/rules"
 	"umpire/rules/campaign"
+	"umpire/rules/kit"
 	"umpire/storage"
 )
 
@@ -159,7 +160,7 @@ func (bt *battle) card() (Message, error) {
 		return Message{}, err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "**%s: what this battle changes.** %s.\n", rules.Escape(bt.camp.row.Name), capital(how))
+	fmt.Fprintf(&b, "**%s: what this battle changes.** %s.\n", rules.Escape(bt.camp.row.Name), kit.Capital(how))
 	for _, line := range bt.after.Rolled {
 		b.WriteString(line + "\n")
 	}

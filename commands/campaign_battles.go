@@ -8,6 +8,7 @@ import (
 
 	"umpire/rules"
 	"umpire/rules/campaign"
+	"umpire/rules/kit"
 )
 
 // listBattles tells the asker the battles of a campaign, the newest first.
@@ -148,7 +149,7 @@ func (bt *battle) whole() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	lines := []string{fmt.Sprintf("**%s.** %s: %s.", capital(how), bt.camp.title(), bt.stateWords())}
+	lines := []string{fmt.Sprintf("**%s.** %s: %s.", kit.Capital(how), bt.camp.title(), bt.stateWords())}
 	if bt.row.Round > 0 {
 		lines = append(lines, fmt.Sprintf("Paired for round %d.", bt.row.Round))
 	}

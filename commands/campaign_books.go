@@ -8,6 +8,7 @@ import (
 
 	"umpire/rules"
 	"umpire/rules/campaign"
+	"umpire/rules/kit"
 	"umpire/storage"
 )
 
@@ -17,11 +18,11 @@ const longestName = 60
 // givenName cleans a name that somebody typed: it stays on its line, holds no
 // control letters, and has single spaces.
 func givenName(text string) (string, error) {
-	name := strings.Join(strings.Fields(plain(text)), " ")
-	if name == "" {
-		return "", rules.Refusal("A name needs at least one letter.")
+	name, err := kit.ReadLabel(clip(text, longestName))
+	if err == nil && name == "" {
+		err = rules.Refusal("A name needs at least one letter.")
 	}
-	return clip(name, longestName), nil
+	return name, err
 }
 
 // crowd is the people of a server by their keys.

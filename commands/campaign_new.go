@@ -11,8 +11,12 @@ import (
 	"umpire/storage"
 )
 
-// mostCampaigns is how many may be open in one server.
-const mostCampaigns = 25
+// mostCampaigns is how many may be open in one server, and mostOfOneOrganiser of one
+// person who does not manage it.
+const (
+	mostCampaigns      = 25
+	mostOfOneOrganiser = 3
+)
 
 // newCampaign opens a campaign that its asker runs, and tells it in the channel.
 func newCampaign(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
@@ -64,15 +68,23 @@ func (b *books) unused(name, id string) error {
 	if err != nil {
 		return err
 	}
-	open := 0
+	open, own := 0, 0
 	for _, c := range all {
 		if c.State != storage.Opened || c.ID == id {
 			continue
 		}
 		open++
+		if d, err := b.campaign(c.ID); err != nil {
+			return err
+		} else if d.body.Organiser == b.me.Key {
+			own++
+		}
 		if strings.EqualFold(c.Name, name) {
 			return rules.Refuse("A campaign called %s is open here already. Choose another name.", rules.Escape(c.Name))
 		}
+	}
+	if own >= mostOfOneOrganiser && !b.r.Manager {
+		return rules.Refuse("You run %d open campaigns here, and that is as many as one person can. End one first, or hand it over.", own)
 	}
 	if open >= mostCampaigns {
 		return rules.Refuse("%d campaigns are open here, and that is as many as there can be. End one first.", open)

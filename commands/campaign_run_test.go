@@ -2,6 +2,7 @@ package commands_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -206,4 +207,36 @@ func TestAnExportNamesPeopleAndLeavesSecretNotesOut(t *testing.T) {
 	if got.Organiser != "Alice" || len(got.Rosters) != 2 || got.Rosters[1].Owner != "Bob" || got.Battles[0].What.Result != campaign.Drawn || len(got.Standings) != 2 {
 		t.Errorf("it holds %+v", got)
 	}
+}
+
+func TestOnePersonDoesNotFillTheServerWithCampaigns(t *testing.T) {
+	c := newClub(t)
+	for i := range 3 {
+		c.command(sam, "x", "campaign new", opt("name", fmt.Sprint("League ", i)))
+	}
+	_, err := c.try(sam, "x", "campaign new", opt("name", "One more"))
+	c.refused(err, "You run 3 open campaigns here")
+	c.command(bob, "x", "campaign new", opt("name", "Another's"))
+	for i := range 5 {
+		c.command(gail, "x", "campaign new", opt("name", fmt.Sprint("Club ", i)))
+	}
+}
+
+func TestACampaignNamedLikeAnothersIDIsNotTakenForIt(t *testing.T) {
+	c := newClub(t)
+	c.campaign("Winter War")
+	var id string
+	c.write(func(tx *storage.Tx) error {
+		all, err := tx.CampaignsIn("g")
+		id = all[0].ID
+		return err
+	})
+	c.command(bob, "x", "campaign new", opt("name", id))
+	c.reads(c.command(sam, "x", "campaign show", opt("campaign", id)).Message, "**Winter War**")
+}
+
+func TestANameOfMarksThatShowNothingIsNone(t *testing.T) {
+	c := newClub(t)
+	_, err := c.try(bob, "x", "campaign new", opt("name", "\u200b\u202e"))
+	c.refused(err, "at least one letter")
 }

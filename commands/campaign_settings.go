@@ -10,6 +10,7 @@ import (
 
 	"umpire/rules"
 	"umpire/rules/campaign"
+	"umpire/rules/kit"
 )
 
 // mostLimit is the highest limit of a roster's worth.
@@ -94,7 +95,7 @@ func (c *drive) change(what, value string) (string, error) {
 	for _, o := range s.values {
 		labels = append(labels, o.Label)
 	}
-	return "", rules.Refuse("%s is one of: %s.", capital(s.label), strings.Join(escaped(labels), ", "))
+	return "", rules.Refuse("%s is one of: %s.", kit.Capital(s.label), strings.Join(escaped(labels), ", "))
 }
 
 // settingList is all that can be set in the campaign.

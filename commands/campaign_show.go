@@ -7,6 +7,7 @@ import (
 
 	"umpire/rules"
 	"umpire/rules/campaign"
+	"umpire/rules/kit"
 	"umpire/storage"
 )
 
@@ -179,7 +180,7 @@ func (c *drive) fieldLines(rosters []*kept, people crowd) []string {
 	if len(lines) == 0 {
 		return []string{"Nobody has joined yet: `/campaign join` brings a roster in."}
 	}
-	return append([]string{fmt.Sprintf("\n%s:", capital(counted(in, "roster")))}, lines...)
+	return append([]string{fmt.Sprintf("\n%s:", kit.Capital(counted(in, "roster")))}, lines...)
 }
 
 // nextLines are the pairings that are still to be fought.

@@ -56,9 +56,14 @@ func (b *books) campaignNamed(text string) (*drive, error) {
 	case text == "" && len(all) == 0:
 		return nil, rules.Refusal("No campaign is open here. `/campaign new` begins one.")
 	}
-	for _, c := range append(open, all...) {
-		if c.ID == text || strings.EqualFold(c.Name, text) {
-			return b.campaign(c.ID)
+	for _, means := range []func(storage.Campaign) bool{ // ids first: a name may look like one
+		func(c storage.Campaign) bool { return c.ID == text },
+		func(c storage.Campaign) bool { return strings.EqualFold(c.Name, text) },
+	} {
+		for _, c := range append(open, all...) {
+			if means(c) {
+				return b.campaign(c.ID)
+			}
 		}
 	}
 	return nil, errNoCampaign

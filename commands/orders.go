@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"umpire/rules"
+	"umpire/rules/kit"
 )
 
 // umpirePrefix is the command under which the human umpire's corrections stand.
@@ -188,7 +189,7 @@ func label(v rules.Verb) string {
 	if v.Label != "" {
 		return v.Label
 	}
-	return capital(words(v.Name))
+	return kit.Capital(words(v.Name))
 }
 
 // orderButton opens a draft of an order.

@@ -111,7 +111,7 @@ func (c *drive) pairing() (*pairing, error) {
 func (p *pairing) entrants() []campaign.Entrant {
 	var in []*kept
 	for _, k := range p.rosters {
-		if k.row.State == storage.Kept {
+		if k.row.State == storage.Kept && p.people[k.row.Owner].User != "" { // somebody has to fight it
 			in = append(in, k)
 		}
 	}
@@ -259,7 +259,11 @@ func (p *pairing) answer() string {
 	var open []string
 	for _, bt := range p.battles {
 		if bt.row.State == paired || bt.row.State == fighting || bt.row.State == proposed {
-			open = append(open, fmt.Sprintf("Round %d: %s, %s", bt.row.Round, bt.versus(), bt.stateWords()))
+			line := fmt.Sprintf("%s, %s", bt.versus(), bt.stateWords())
+			if bt.row.Round > 0 {
+				line = fmt.Sprintf("Round %d: %s", bt.row.Round, line)
+			}
+			open = append(open, line)
 		}
 	}
 	if len(open) > 0 {

@@ -48,7 +48,7 @@ func editMember(d *Desk, ctx context.Context, r Request, _ []string) (Reply, err
 		if err := k.change(r.why(), changes...); err != nil {
 			return err
 		}
-		reply = k.written(capital(told) + ".")
+		reply = k.written(kit.Capital(told) + ".")
 		return nil
 	})
 	return reply, err

@@ -7,6 +7,7 @@ import (
 
 	"umpire/rules"
 	"umpire/rules/campaign"
+	"umpire/rules/kit"
 )
 
 // sheetField is one number, text or yes-or-no of a sheet. Path has "/" between its
@@ -76,7 +77,7 @@ func (f sheetField) to(member, text string) (campaign.Change, error) {
 	case json.Number:
 		n, err := countOf(text, -mostNumber, mostNumber)
 		if err != nil || strings.TrimSpace(text) == "" {
-			return c, rules.Refuse("%s is a whole number.", capital(f.label()))
+			return c, rules.Refuse("%s is a whole number.", kit.Capital(f.label()))
 		}
 		now := 0
 		if f.has {
@@ -90,7 +91,7 @@ func (f sheetField) to(member, text string) (campaign.Change, error) {
 		case "no", "false":
 			c.Value = json.RawMessage("false")
 		default:
-			return c, rules.Refuse("%s is yes or no.", capital(f.label()))
+			return c, rules.Refuse("%s is yes or no.", kit.Capital(f.label()))
 		}
 	default:
 		value, err := json.Marshal(plain(clip(text, typedLimit)))

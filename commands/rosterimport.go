@@ -9,6 +9,7 @@ import (
 
 	"umpire/rules"
 	"umpire/rules/campaign"
+	"umpire/rules/kit"
 	"umpire/storage"
 )
 
@@ -54,7 +55,7 @@ func importRoster(d *Desk, ctx context.Context, r Request, _ []string) (Reply, e
 	file, attached := r.Files["file"]
 	switch {
 	case attached && file.Body == nil:
-		return Reply{}, rules.Refuse("The file could not be read: %s", capital(file.Fault))
+		return Reply{}, rules.Refuse("The file could not be read: %s", kit.Capital(file.Fault))
 	case attached:
 		from.file, from.data = file.Name, file.Body
 	case strings.TrimSpace(r.Options["text"]) != "":

@@ -7,6 +7,7 @@ import (
 
 	"umpire/rules"
 	"umpire/rules/campaign"
+	"umpire/rules/kit"
 	"umpire/storage"
 )
 
@@ -33,7 +34,7 @@ func renameRoster(d *Desk, ctx context.Context, r Request, _ []string) (Reply, e
 		if err := k.change(r.why(), c); err != nil {
 			return err
 		}
-		reply = k.written(capital(told) + ".")
+		reply = k.written(kit.Capital(told) + ".")
 		return nil
 	})
 	return reply, err

@@ -49,14 +49,6 @@ func spoken(value string) string {
 	return words(value)
 }
 
-// capital writes a word as the first of a line.
-func capital(word string) string {
-	if word == "" {
-		return ""
-	}
-	return strings.ToUpper(word[:1]) + word[1:]
-}
-
 // clip cuts a text to a number of runes.
 func clip(text string, limit int) string {
 	if r := []rune(text); len(r) > limit {

@@ -123,13 +123,7 @@ func (k *kept) export(people crowd) (ledgerRoster, error) {
 	for i := range one.Now.Members {
 		one.Now.Members[i].Secret = ""
 	}
-	veiled := false
-	if !k.mine() && k.camp.row.State == storage.Opened {
-		var err error
-		if veiled, err = k.hides(); err != nil {
-			return one, err
-		}
-	}
+	veiled := !k.mine() && k.camp.row.State == storage.Opened && k.sys.Hides(k.side())
 	for i := range one.Now.Members {
 		if veiled {
 			one.Now.Members[i].Sheet = nil

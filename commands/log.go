@@ -97,6 +97,9 @@ func giveLog(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error)
 	if format == "" {
 		format = "text"
 	}
+	if format == "record" && !t.finished() && t.hides(log) {
+		return Reply{}, rules.Refusal("The record holds both sides' sheets whole, and they hide something: it can be had once the fight is over. The other formats leave out what is hidden.")
+	}
 	file, err := t.file(log, format)
 	if err != nil {
 		return Reply{}, err
@@ -115,6 +118,20 @@ func giveLog(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error)
 		t.session.ID, counted(len(log), "step"), what, t.fight.Chain()[:8]))
 	reply.Message.File = file
 	return reply, nil
+}
+
+// hides tells whether a fight began with a sheet that hides something from the asker.
+func (t *Table) hides(log []rules.Entry) bool {
+	if len(log) == 0 || log[0].Setup == nil {
+		return false
+	}
+	mine := t.mine()
+	for i, side := range log[0].Setup.Setup.Sides {
+		if !slices.Contains(mine, rules.Seat(i+1)) && t.fight.System().Hides(side) {
+			return true
+		}
+	}
+	return false
 }
 
 // finished tells whether the fight is over and its dice are opened.

@@ -9,6 +9,7 @@ import (
 	"umpire/commands"
 	"umpire/commands/chronicle"
 	"umpire/rules"
+	"umpire/rules/campaign"
 	"umpire/rules/catalog"
 	"umpire/storage"
 )
@@ -159,4 +160,19 @@ func (c *club) session(place string) (s storage.Session) {
 		c.t.Fatal(err)
 	}
 	return s
+}
+
+func TestARecordOfARunningFightIsNotGivenWhileASheetHidesSomething(t *testing.T) {
+	l := newLeague(t, "forbidden", campaign.DefaultTerms())
+	thread := l.open()
+	for _, who := range []commands.Person{alice, bob, sam} {
+		_, err := l.try(who, thread, "log", map[string]string{"format": "record"})
+		l.refused(err, "once the fight is over")
+		l.command(who, thread, "log", map[string]string{"format": "text"})
+	}
+	l.conceded(bob, thread)
+	file := l.command(sam, thread, "log", map[string]string{"format": "record"}).Message.File
+	if _, err := rules.ReadRecord(file.Body); err != nil || !strings.Contains(string(file.Body), `"salt":"`) {
+		t.Errorf("the record: %v", err)
+	}
 }

@@ -22,11 +22,7 @@ func exportRoster(d *Desk, ctx context.Context, r Request, _ []string) (Reply, e
 			return err
 		}
 		text := fmt.Sprintf("**%s**, as it is after entry %d. `/roster import` reads it again.", rules.Escape(k.now.Name), k.row.Entry)
-		whole, err := k.whole()
-		if err != nil {
-			return err
-		}
-		if !whole {
+		if !k.whole() {
 			text = fmt.Sprintf("**%s** is another's: this is the list that everybody may read.", rules.Escape(k.now.Name))
 			format = "words"
 		}
@@ -40,23 +36,7 @@ func exportRoster(d *Desk, ctx context.Context, r Request, _ []string) (Reply, e
 
 // whole tells whether the asker may have the sheets as they are: of their own roster,
 // and, who runs its campaign, of one whose sheets hide nothing.
-func (k *kept) whole() (bool, error) {
-	if k.mine() || !k.runs() {
-		return k.mine(), nil
-	}
-	hides, err := k.hides()
-	return !hides, err
-}
-
-// hides tells whether a sheet of the roster holds what its own side alone may read.
-func (k *kept) hides() (bool, error) {
-	for _, m := range k.now.Members {
-		if _, hides, err := openFields(k.sys, m); err != nil || hides {
-			return true, err
-		}
-	}
-	return false, nil
-}
+func (k *kept) whole() bool { return k.mine() || k.runs() && !k.sys.Hides(k.side()) }
 
 // file writes the roster in a format.
 func (k *kept) file(format string) (*File, error) {

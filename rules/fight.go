@@ -114,6 +114,9 @@ func New(sys *System, id string, setup Setup, people [][]string, seal string, st
 	}}
 	w := f.open(nil, st)
 	w.entry.Setup = &Opening{Fight: id, System: sys.Key, Version: sys.Version, Setup: setup, People: people, Seal: seal}
+	if slices.ContainsFunc(setup.Sides, sys.Hides) && st.Nonce != nil {
+		w.entry.Setup.Salt = st.Nonce()
+	}
 	return w.f, w.close(), nil
 }
 

@@ -65,3 +65,14 @@ func (s *System) CheckRoster(r Roster) error {
 	_, err = s.fresh(setup)
 	return err
 }
+
+// Hides tells whether a fighter's sheet holds what its own side alone may read.
+func (s *System) Hides(r Roster) bool {
+	if s.Sheet == nil {
+		return false
+	}
+	return slices.ContainsFunc(r.Fighters, func(f Fighter) bool {
+		view, err := s.Sheet(f.Sheet)
+		return err != nil || slices.ContainsFunc(view.Fields, func(f Field) bool { return f.Hidden })
+	})
+}

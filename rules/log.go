@@ -58,7 +58,8 @@ type Entry struct {
 }
 
 // Opening is the first line: which system and version, what it starts from, who
-// sits where (people's keys by seat), and the seal of the dice.
+// sits where (people's keys by seat), and the seal of the dice. Salt keeps the chain
+// that is posted from telling by trial what a sheet hides; "" where none does.
 type Opening struct {
 	Fight   string     `json:"fight"`
 	System  string     `json:"system"`
@@ -66,6 +67,7 @@ type Opening struct {
 	Setup   Setup      `json:"setup"`
 	People  [][]string `json:"people"`
 	Seal    string     `json:"seal"`
+	Salt    string     `json:"salt,omitempty"`
 }
 
 // Secret is the hidden part of a log line.

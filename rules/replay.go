@@ -85,6 +85,7 @@ func (p *again) line(line Entry) (events []Event, err error) {
 		return nil, fault("line %d does not open a fight", line.Line)
 	default:
 		o := line.Setup
+		st.Nonce = func() string { return o.Salt }
 		p.f, entry, err = New(p.sys, o.Fight, o.Setup, o.People, o.Seal, st)
 	}
 	if err != nil {

@@ -268,11 +268,15 @@ func (w *work) correct(r Reply) error {
 	return w.command(Umpire, *r.Order)
 }
 
-// cutShort runs an umpire's order in the middle of a unit. What is due after it is
-// not looked at: the unit that is set aside may have turned up what it needs.
+// cutShort runs an umpire's order in the middle of a unit, on what that has told so
+// far. What is due after it is not looked at: the unit that is set aside may have
+// turned up what it needs.
 func (w *work) cutShort(order Order) error {
 	s := &w.f.s
 	w.aside = append(slices.Clone(s.Given), slices.Concat(s.Unit.Replies...)...)
+	if err := w.breakOff(); err != nil {
+		return err
+	}
 	w.start(Umpire, order)
 	if _, err := w.run(); err != nil {
 		return err

@@ -144,9 +144,14 @@ func (f *Fight) Scene(seat Seat) *Scene {
 	return f.sys.scene(s, seat)
 }
 
-// Roster gives the fighters as the fight leaves them.
+// Roster gives the fighters as the fight leaves them if it ends now: what the unit
+// that waits in its middle has told stands.
 func (f *Fight) Roster() []Fighter {
-	s, err := f.look()
+	look := f.look
+	if f.s.Unit != nil {
+		look = f.soFar
+	}
+	s, err := look()
 	if err != nil {
 		return nil
 	}

@@ -77,7 +77,8 @@ func cardAsks(s *S) []rules.Ask {
 func layCards(s *S, t *rules.Turn) error {
 	for _, f := range s.everyone() {
 		for range f.Sheet.FaceDown {
-			if err := s.layDown(t, f); err != nil {
+			s.lay(f)
+			if err := s.seal(t, f); err != nil {
 				return err
 			}
 		}
@@ -85,6 +86,7 @@ func layCards(s *S, t *rules.Turn) error {
 			t.Say(CardsLaid{Seat: f.Seat, Figure: f.Name, Down: f.down()})
 		}
 	}
+	s.CardsLaid = true
 	t.Say(s.begins())
 	return nil
 }
@@ -109,19 +111,26 @@ func (s *S) cardAsk(f *Figure, n int) rules.Ask {
 	return ask
 }
 
-// layDown gives a figure the card that its team has sealed for it.
-func (s *S) layDown(t *rules.Turn, f *Figure) error {
+// lay gives a figure a card face down. Until its team has said which, it is none
+// that does anything.
+func (s *S) lay(f *Figure) {
 	s.Cards++
-	ask := fmt.Sprintf("card%d", s.Cards)
-	card, pick := otherCard(), t.Pick(ask)
-	if pick != card.Key {
-		i := slices.IndexFunc(s.team(f.Seat).Pool, func(w Weapon) bool { return w.Key == pick })
-		if i < 0 {
-			return fmt.Errorf("lay down a card of seat %d: it knows no %q", f.Seat, pick)
-		}
-		card = s.team(f.Seat).Pool[i]
+	f.Cards = append(f.Cards, Holding{ID: fmt.Sprintf("c%d", s.Cards), Card: otherCard(), Down: true, Ask: fmt.Sprintf("card%d", s.Cards), By: f.Seat})
+}
+
+// seal makes the card that was laid last the one that the figure's team has
+// sealed for it.
+func (s *S) seal(t *rules.Turn, f *Figure) error {
+	h := &f.Cards[len(f.Cards)-1]
+	pick := t.Pick(h.Ask)
+	if pick == h.Card.Key {
+		return nil
 	}
-	f.Cards = append(f.Cards, Holding{ID: fmt.Sprintf("c%d", s.Cards), Card: card, Down: true, Ask: ask, By: f.Seat})
+	i := slices.IndexFunc(s.team(f.Seat).Pool, func(w Weapon) bool { return w.Key == pick })
+	if i < 0 {
+		return fmt.Errorf("lay down a card of seat %d: it knows no %q", f.Seat, pick)
+	}
+	h.Card = s.team(f.Seat).Pool[i]
 	return nil
 }
 
@@ -161,8 +170,10 @@ func treasure(s *S, t *rules.Turn, o rules.Order) error {
 	}
 	told.Down = true
 	t.Say(told)
-	t.Ask(s.cardAsk(f, s.Cards+1))
-	return s.layDown(t, f)
+	ask := s.cardAsk(f, s.Cards+1)
+	s.lay(f) // it lies there, whatever becomes of the question (WF-31)
+	t.Ask(ask)
+	return s.seal(t, f)
 }
 
 // poolCard finds a treasure card that a team knows, or one that is no weapon.

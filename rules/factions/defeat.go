@@ -47,28 +47,31 @@ func (s *S) untrackAll(t *rules.Turn, f *Figure) {
 	}
 }
 
-// leaveGold asks the hero's team what becomes of gold alone (WF-12).
+// leaveGold asks the hero's team what becomes of gold alone (WF-12). Until it has
+// said so, the gold lies where it does when the decision lapses (WF-31).
 func (s *S) leaveGold(t *rules.Turn, f *Figure) {
 	lapse := goldStack
 	if s.House.GoldStays {
 		lapse = goldKeep
 	}
+	gold := f.Gold
+	s.leave(f, lapse == goldStack)
 	id := "gold-" + f.ID
 	picks := t.Ask(rules.Ask{
 		ID: id, Seat: f.Seat, Default: []string{lapse},
-		Prompt: fmt.Sprintf("%s had no card, but %d gold. Where does it go?", f.shown(), f.Gold),
+		Prompt: fmt.Sprintf("%s had no card, but %d gold. Where does it go?", f.shown(), gold),
 		Options: []rules.Option{
 			{ID: goldStack, Label: "Stack it in the space"},
 			{ID: goldKeep, Label: "Leave it with the hero card"},
 		},
 	})[id].Picks
 	stack := len(picks) > 0 && picks[0] == goldStack
+	s.Markers[len(s.Markers)-1].Stack = stack
 	if stack {
-		t.Say(GoldStacked{Figure: f.Name, Space: f.Sheet.Space, Gold: f.Gold})
+		t.Say(GoldStacked{Figure: f.Name, Space: f.Sheet.Space, Gold: gold})
 	} else {
-		t.Say(LootLeft{Figure: f.Name, Space: f.Sheet.Space, Gold: f.Gold})
+		t.Say(LootLeft{Figure: f.Name, Space: f.Sheet.Space, Gold: gold})
 	}
-	s.leave(f, stack)
 }
 
 // leave moves what a fallen hero carried into a marker.

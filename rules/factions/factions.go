@@ -14,7 +14,7 @@ func System() *rules.System {
 	return rules.Define(rules.Spec[S]{
 		Key:     "factions",
 		Title:   "Worldspanner Factions",
-		Version: 3,
+		Version: 4,
 		Sample:  sample,
 		Rosters: demoTeams,
 		Sheet:   showSheet,

@@ -41,6 +41,7 @@ func rulings() []rules.Rule {
 		{ID: "WF-28", Title: "One Melee step a half", Text: "It may be called in parts, cluster by cluster, and a hero still has one turn in it."},
 		{ID: "WF-29", Title: "Modifiers of one name", Text: "An ability that several heroes share helps once, not once for each."},
 		{ID: "WF-30", Title: "Ranged attacks", Text: "The weapon says whether Aim or Point is used. Its range in spaces is held against the distance that the attacker calls."},
+		{ID: "WF-31", Title: "Ended in its middle", Text: "When a fight is ended while something is asked, what has been told stands, and what is still asked has not happened. Gold whose place is asked lies where it does when the decision lapses, and a card that was taken face down lies there."},
 	}...)
 }
 

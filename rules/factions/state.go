@@ -22,9 +22,11 @@ type S struct {
 	Contacts [][2]string `json:"contacts,omitempty"` // who stood next to whom in the last Melee step, by id
 	Markers  []Marker    `json:"markers,omitempty"`
 	Trackers []Tracker   `json:"trackers,omitempty"`
-	Cards    int         `json:"cards,omitempty"`  // face-down cards so far, for their names
+	Cards    int         `json:"cards,omitempty"`  // cards so far, for their names
 	Melees   int         `json:"melees,omitempty"` // Melee steps so far, for the names of their asks
 	Laid     int         `json:"laid,omitempty"`   // markers and trackers so far
+
+	CardsLaid bool `json:"cards_laid,omitempty"` // those that the sheets bring face down
 }
 
 // Team is one side of the fight.
@@ -196,19 +198,6 @@ func (t *Team) standing() []*Figure {
 	return standing
 }
 
-// laid tells whether any card was laid face down in this fight: one lies here
-// still, or turned up, or is gone, so that fewer are left than there were.
-func (s *S) laid() bool {
-	var cards []Holding
-	for _, f := range s.everyone() {
-		cards = append(cards, f.Cards...)
-	}
-	for _, m := range s.Markers {
-		cards = append(cards, m.Cards...)
-	}
-	return len(cards) < s.Cards || slices.ContainsFunc(cards, func(h Holding) bool { return h.By != rules.Everyone })
-}
-
 // shown is the figure's name where markdown is read.
 func (f *Figure) shown() string { return rules.Escape(f.Name) }
 
@@ -238,11 +227,10 @@ func (s *S) mayStrike(f *Figure) bool { return !f.Defeated && !f.Fought && s.str
 // laid it is what the sheet has.
 func roster(s *S) []rules.Fighter {
 	var fighters []rules.Fighter
-	laid := s.laid()
 	for _, f := range s.everyone() {
 		sheet := f.Sheet
 		sheet.Wounds, sheet.Defeated, sheet.Gold, sheet.FaceDown = f.Wounds, f.Defeated, f.Gold, f.down()
-		if !laid {
+		if !s.CardsLaid {
 			sheet.FaceDown = f.Sheet.FaceDown
 		}
 		for _, h := range f.Cards {

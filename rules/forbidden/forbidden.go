@@ -14,7 +14,7 @@ func System() *rules.System {
 	return rules.Define(rules.Spec[S]{
 		Key:     "forbidden",
 		Title:   "Forbidden Stars",
-		Version: 2,
+		Version: 3,
 		Sample:  sample,
 		Rosters: defaultFactions,
 		Seats:   [2]int{2, 4},

@@ -15,8 +15,8 @@ func resolution(s *S, t *rules.Turn) error {
 	if c.Result.Won {
 		loser := c.Armies[c.Result.Winner.foe()]
 		if units := loser.units(mobile); len(units) > 0 {
-			loser.Units = loser.units(func(u *Unit) bool { return !mobile(u) })
 			s.fallBack(t, c, loser, units, "")
+			loser.Units = loser.units(func(u *Unit) bool { return !mobile(u) })
 		}
 	}
 	if err := s.hold(t.Say, c); err != nil {
@@ -117,7 +117,8 @@ func stopCombat(s *S, t *rules.Turn, o rules.Order) error {
 
 // breakOff leaves the combat as it stands (FS-31): who is destroyed or routed is
 // so, the attacker is back where it came from, and the defender holds the area.
-// One that is won and waits for the loser's retreat is won.
+// One that is won and waits for the loser's retreat is won. Ships that strike from
+// orbit have not moved.
 func (s *S) breakOff() error {
 	c := s.Combat
 	if s.Combat = nil; c.Round == 0 {
@@ -125,6 +126,9 @@ func (s *S) breakOff() error {
 	}
 	attacker := c.Armies[Attacker]
 	away := attacker.units(mobile)
+	if c.Orbital {
+		away = nil
+	}
 	if c.Result == nil {
 		c.Result = &Result{Reason: Mutual}
 	}

@@ -29,8 +29,8 @@ func (r reading) units(act Act) {
 		case rout, enemyRouts:
 			r.rout(victim, u)
 		case retreat, enemyRetreat:
-			victim.remove(u)
 			r.retreat(victim, u)
+			victim.remove(u)
 		default:
 			victim.remove(u)
 			r.say(Destroyed{Seat: victim.Seat, Unit: u.name(), By: r.card.Name})
@@ -101,6 +101,7 @@ func (h hands) rout(a *Army, u *Unit) {
 		return
 	}
 	told := u.name()
+	u.Routed = true
 	if a.Dice.Morale > 0 {
 		ask := rules.Ask{
 			ID: "saved", Seat: a.Seat, Prompt: fmt.Sprintf("Your %s is routed, and would be destroyed. Spend a morale die to keep it?", told),
@@ -109,7 +110,6 @@ func (h hands) rout(a *Army, u *Unit) {
 		if h.ask(ask)[0] == "spend" {
 			a.Dice.Add(Morale, -1)
 			h.say(Spent{Seat: a.Seat, Face: Morale, N: 1})
-			u.Routed = true
 			h.say(RoutedUnit{Seat: a.Seat, Unit: told})
 			return
 		}

@@ -41,7 +41,7 @@ func rulings() []rules.Rule {
 		{ID: "FS-28", Title: "Standing fast", Text: "A unit that cannot be routed is unchanged by damage below its health, and that damage is spent."},
 		{ID: "FS-29", Title: "Retreats are called", Text: "The umpire sees no map. The attacker falls back to where it came from; a defender names areas and what they are, and the other side agrees."},
 		{ID: "FS-30", Title: "Destroyed instead of routed", Text: "Where a card has an enemy unit destroyed that is routed this round, it is so from then on, by cards and by damage, and not for a unit that retreats."},
-		{ID: "FS-31", Title: "A combat broken off", Text: "When a combat or its session is ended in its middle, nobody has won and what is lost stays lost: who is destroyed or routed is so, laid tokens are gone, the attacker is back where it came from, the defender holds the area. What is still being resolved has not happened. A combat that waits only for the loser's retreat is won."},
+		{ID: "FS-31", Title: "A combat broken off", Text: "When a combat or its session is ended in its middle, nobody has won and what is lost stays lost: who is destroyed or routed is so, laid tokens are gone, the attacker is back where it came from, the defender holds the area. What has been told stands, and what is still asked has not happened: who retreats is where it was, and who would be destroyed for being routed is routed. A combat that waits only for the loser's retreat is won."},
 		{ID: "FS-32", Title: "Where the attack came from", Text: "A defender may retreat to the area that the attack came from if the attacker left it uncontrolled. An attacker cannot go back to an area that another side holds by then."},
 	}...)
 }

@@ -14,7 +14,7 @@ func System() *rules.System {
 	return rules.Define(rules.Spec[S]{
 		Key:     "lasthope",
 		Title:   "Last Hope Frontier",
-		Version: 1,
+		Version: 2,
 		Sample:  sample,
 		Rosters: defaultGangs,
 		Sheet:   showSheet,

@@ -33,6 +33,7 @@ func rulings() []rules.Rule {
 		{ID: "LH-19", Title: "Padding adds up", Text: "A model that wears several padded items adds all of them."},
 		{ID: "LH-20", Title: "Base contact", Text: "The umpire has no table to measure on. The attacker calls the contact, it is told as called, and the other side may object until the cards are turned."},
 		{ID: "LH-21", Title: "Winging", Text: "A successful attack that wounds nobody has winged its target: a graze, and no more."},
+		{ID: "LH-22", Title: "Ended in its middle", Text: "When a fight is ended while something is asked, what has been told stands, and what is still asked has not happened."},
 	}...)
 }
 

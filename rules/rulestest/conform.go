@@ -106,6 +106,7 @@ func (g *game) play(lines int, more func()) {
 }
 
 func (g *game) sometimes() {
+	g.checkBroken()
 	switch g.IntN(12) {
 	case 0:
 		g.checkWrong()

@@ -221,7 +221,7 @@ func ProvingGround() *rules.System { return rules.Define(groundSpec()) }
 
 func groundSpec() rules.Spec[ground] {
 	return rules.Spec[ground]{
-		Key: "ground", Title: "Proving Ground", Version: 1, Sample: groundSample, Lines: groundLines,
+		Key: "ground", Title: "Proving Ground", Version: 2, Sample: groundSample, Lines: groundLines,
 		Sheet: func(sheet json.RawMessage) (rules.View, error) {
 			n, err := wounds(sheet)
 			return rules.View{Fields: []rules.Field{{Name: "Wounds", Value: strconv.Itoa(n)}}}, err

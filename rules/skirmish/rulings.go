@@ -81,5 +81,6 @@ func settled() []rules.Rule {
 		{ID: "SK-41", Title: "Deployment zone", Text: "A model is within 6\" of its edge when the near side of its base is."},
 		{ID: "SK-42", Title: "Agreed cover", Text: "Either side may propose other cover than the map gives, for a shot or for a model until it moves; it counts when the other side agrees."},
 		{ID: "SK-43", Title: "Called tables", Text: "Contact, distance and cover are called by the attacker. The other side lets it stand, calls better cover, or says that it is not so: then nothing is rolled and the attack is not made. Who stands near a blast, how a mission's markers stand and who leaves over the edge needs the other side's word, too: what is not so is called again."},
+		{ID: "SK-44", Title: "Ended in its middle", Text: "When a battle is ended while something is asked, what has been told stands, and what is still asked has not happened. Attack dice that could be rolled again count as they lie."},
 	}
 }

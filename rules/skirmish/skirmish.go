@@ -16,7 +16,7 @@ func spec() rules.Spec[S] {
 	return rules.Spec[S]{
 		Key:     "skirmish",
 		Title:   "Deathzap skirmish",
-		Version: 2,
+		Version: 3,
 		Sample:  sample,
 		Rosters: Armies,
 		Sheet:   showSheet,

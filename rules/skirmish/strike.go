@@ -122,10 +122,13 @@ func (s *S) clash(t *rules.Turn, a *attack, m *Model) {
 	defence := t.Roll("defence", s.kind(m).DF, 6)
 	through := Through(attack, defence)
 	t.Say(Clashed{Target: m.Name, Attack: sorted(attack), Defence: sorted(defence), Through: sorted(through), Blast: m != a.target})
-	if a.any(rerolls) && len(attack) > 0 {
-		through = s.reroll(t, a, m, attack, defence)
-	}
 	each, why := a.perDie()
+	if a.any(rerolls) && len(attack) > 0 {
+		had := m.Lives
+		m.Lives = Suffer(m.Lives, len(through)*each) // the dice as they lie, if nothing more is rolled (SK-44)
+		through = s.reroll(t, a, m, attack, defence)
+		m.Lives = had
+	}
 	s.hurt(t, a, m, Damage{Dice: len(through), Each: each, Why: why})
 }
 

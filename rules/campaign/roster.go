@@ -171,7 +171,10 @@ func (r *Roster) Check(sys *rules.System) error {
 	if len(r.Members) > MostMembers {
 		return rules.Refuse("A roster holds at most %d members, not %d.", MostMembers, len(r.Members))
 	}
-	for _, m := range r.Members {
+	for i, m := range r.Members {
+		if other := r.Called(m.Name); other != &r.Members[i] {
+			return rules.Refuse("%s would have two members called %s.", rules.Escape(r.Name), rules.Escape(other.Name))
+		}
 		if sys.Sheet != nil {
 			if _, err := sys.Sheet(m.Sheet); err != nil {
 				return rules.Refuse("%s: %v", rules.Escape(m.Name), err)

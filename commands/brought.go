@@ -194,19 +194,6 @@ func (s *setUp) brought(was string, camp *drive) {
 	s.lobby.disagree()
 }
 
-// ready refuses a roster that cannot fight now.
-func (k *kept) ready() error {
-	switch {
-	case k.row.State != storage.Kept:
-		return rules.Refuse("%s is withdrawn.", rules.Escape(k.now.Name))
-	case k.camp != nil && k.camp.row.State != storage.Opened:
-		return rules.Refuse("%s is over.", rules.Escape(k.camp.row.Name))
-	case k.row.Fight != "":
-		return rules.Refuse("%s is in fight `%s`, or what that changed is not confirmed yet.", rules.Escape(k.now.Name), k.row.Fight)
-	}
-	return nil
-}
-
 // openBattle opens the lobby of a pairing, with its players and rosters.
 func openBattle(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
 	defer d.queue("battle/" + vars[0])()

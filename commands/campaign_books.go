@@ -25,13 +25,13 @@ func givenName(text string) (string, error) {
 	return name, err
 }
 
-// crowd is the people of a server by their keys.
-type crowd map[string]storage.Member
+// peopleByKey is the people of a server by their keys.
+type peopleByKey map[string]storage.Member
 
 // people reads the names of all members of the server's books at once.
-func (b *books) people() (crowd, error) {
+func (b *books) people() (peopleByKey, error) {
 	all, err := b.tx.Members(b.r.Guild)
-	people := make(crowd, len(all))
+	people := make(peopleByKey, len(all))
 	for _, m := range all {
 		people[m.Key] = m
 	}
@@ -39,7 +39,7 @@ func (b *books) people() (crowd, error) {
 }
 
 // name is what somebody is called, not escaped.
-func (p crowd) name(key string) string {
+func (p peopleByKey) name(key string) string {
 	if name := p[key].Name; name != "" {
 		return name
 	}
@@ -47,7 +47,7 @@ func (p crowd) name(key string) string {
 }
 
 // names lists people for a text.
-func (p crowd) names(keys []string) string {
+func (p peopleByKey) names(keys []string) string {
 	var names []string
 	for _, key := range keys {
 		names = append(names, rules.Escape(p.name(key)))
@@ -125,31 +125,11 @@ func (k *kept) line() storage.RosterLine {
 }
 
 // entrant is a roster as pairings and standings know it.
-func entrant(l storage.RosterLine, people crowd) campaign.Entrant {
+func entrant(l storage.RosterLine, people peopleByKey) campaign.Entrant {
 	return campaign.Entrant{
 		Roster: l.ID, Name: l.Name, Player: l.Owner, Person: people.name(l.Owner),
 		System: l.System, Withdrawn: l.State != storage.Kept,
 	}
-}
-
-// oneRoster gives the roster that somebody typed, by its id or its name, of those
-// that q finds; nothing typed is the only one of the asker's. None says that there
-// is none.
-func (b *books) oneRoster(q storage.RosterQuery, text string, none error) (*kept, error) {
-	text = strings.TrimSpace(text)
-	q.Part, q.Limit = text, mostNamed
-	if text == "" && q.Owner == nil {
-		q.Owner = &b.me.Key
-	}
-	if q.Owner != nil && *q.Owner == "" {
-		return nil, none
-	}
-	lines, err := b.tx.FindRosters(b.r.Guild, q)
-	if err != nil {
-		return nil, err
-	}
-	exact := only(lines, func(l storage.RosterLine) bool { return l.ID == text || strings.EqualFold(l.Name, text) })
-	return b.oneOf(none, exact, lines)
 }
 
 // rosterOf gives the roster of the campaign that somebody typed.
@@ -170,15 +150,12 @@ func (b *books) entrant(where, text string) (*kept, error) {
 		if k, err = c.rosterOf(text); err != nil {
 			return nil, err
 		}
-		return k, c.opened()
+		return k, k.present()
 	}
 	if err != nil {
 		return nil, err
 	}
-	if k.row.State != storage.Kept {
-		return nil, rules.Refuse("%s is withdrawn.", rules.Escape(k.now.Name))
-	}
-	return k, k.camp.opened()
+	return k, k.present()
 }
 
 // battles reads all battles of the campaign as they were added, without what they

@@ -118,7 +118,7 @@ func (c *drive) export() ([]byte, error) {
 }
 
 // export is a roster with its ledger, without secret notes.
-func (k *kept) export(people crowd) (ledgerRoster, error) {
+func (k *kept) export(people peopleByKey) (ledgerRoster, error) {
 	one := ledgerRoster{ID: k.row.ID, Owner: people.name(k.row.Owner), System: k.row.System, State: k.row.State, Now: k.now}
 	for i := range one.Now.Members {
 		one.Now.Members[i].Secret = ""

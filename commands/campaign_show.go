@@ -100,7 +100,7 @@ func (c *drive) head() string {
 }
 
 // about tells who runs the campaign, and what is played where.
-func (c *drive) about(people crowd) string {
+func (c *drive) about(people peopleByKey) string {
 	text := "Run by " + rules.Escape(people.name(c.body.Organiser))
 	if len(c.body.Helpers) > 0 {
 		text += ", helped by " + people.names(c.body.Helpers)
@@ -158,7 +158,7 @@ func fallenTerm(t campaign.Terms) string {
 }
 
 // fieldLines are the rosters of the campaign, a line each.
-func (c *drive) fieldLines(rosters []*kept, people crowd) []string {
+func (c *drive) fieldLines(rosters []*kept, people peopleByKey) []string {
 	in := 0
 	var lines []string
 	for _, k := range rosters {

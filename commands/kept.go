@@ -54,22 +54,33 @@ const mostNamed = 500
 // the asker's own goes first, and of these the one that is in a campaign. Nothing
 // typed is the asker's only one.
 func (b *books) rosterNamed(text string) (*kept, error) {
+	return b.oneRoster(storage.RosterQuery{}, text, errNoRoster, b.owns, func(l storage.RosterLine) bool { return l.Campaign != "" })
+}
+
+// oneRoster gives the roster that somebody typed, by its id or its name, of those
+// that q finds; nothing typed is the only one of the asker's. Of several of that
+// name those go first that are preferred, and of these those that are next. None
+// says that there is none.
+func (b *books) oneRoster(q storage.RosterQuery, text string, none error, prefer ...func(storage.RosterLine) bool) (*kept, error) {
 	text = strings.TrimSpace(text)
-	q := storage.RosterQuery{Part: text, Limit: mostNamed}
-	if text == "" {
-		if b.me.Key == "" {
-			return nil, errNoRoster
-		}
+	q.Part, q.Limit = text, mostNamed
+	if text == "" && q.Owner == nil {
 		q.Owner = &b.me.Key
+	}
+	if q.Owner != nil && *q.Owner == "" {
+		return nil, none
 	}
 	lines, err := b.tx.FindRosters(b.r.Guild, q)
 	if err != nil {
 		return nil, err
 	}
-	exact := only(lines, func(l storage.RosterLine) bool { return l.ID == text || strings.EqualFold(l.Name, text) })
-	mine := only(exact, func(l storage.RosterLine) bool { return l.Owner == b.me.Key })
-	copies := only(mine, func(l storage.RosterLine) bool { return l.Campaign != "" })
-	return b.oneOf(errNoRoster, copies, mine, exact, lines)
+	best := only(lines, func(l storage.RosterLine) bool { return l.ID == text || strings.EqualFold(l.Name, text) })
+	lists := [][]storage.RosterLine{best, lines}
+	for _, preferred := range prefer {
+		best = only(best, preferred)
+		lists = append([][]storage.RosterLine{best}, lists...)
+	}
+	return b.oneOf(none, lists...)
 }
 
 // oneOf gives the one roster of the first of some lists that has any. None says
@@ -128,23 +139,61 @@ func (k *kept) runs() bool {
 // Who runs a campaign may play in it.
 func (k *kept) reads() bool { return k.mine() }
 
+// yours refuses somebody whose roster it is not to act for.
+func (k *kept) yours() error {
+	if k.mine() || k.runs() {
+		return nil
+	}
+	return rules.Refuse("%s is not your roster.", rules.Escape(k.now.Name))
+}
+
+// open refuses a roster of a campaign that is over.
+func (k *kept) open() error {
+	if k.camp == nil {
+		return nil
+	}
+	return k.camp.opened()
+}
+
+// present refuses a roster that is withdrawn, and one of a campaign that is over.
+func (k *kept) present() error {
+	if k.row.State != storage.Kept {
+		return rules.Refuse("%s is withdrawn.", rules.Escape(k.now.Name))
+	}
+	return k.open()
+}
+
+// unengaged refuses a roster that is in a fight. Until is how the sentence goes on
+// that says so: what there is to do until the fight is over.
+func (k *kept) unengaged(until string) error {
+	if k.row.Fight == "" {
+		return nil
+	}
+	return rules.Refuse("%s is in fight `%s`%s", rules.Escape(k.now.Name), k.row.Fight, until)
+}
+
+// free refuses a roster that is not present, and one that is in a fight.
+func (k *kept) free(until string) error {
+	if err := k.present(); err != nil {
+		return err
+	}
+	return k.unengaged(until)
+}
+
 // editable refuses somebody whose roster it is not, and the owner while it fights,
 // also one who runs the campaign: that is for others to correct.
 func (k *kept) editable() error {
-	switch {
-	case k.camp != nil && k.camp.row.State != storage.Opened:
-		return rules.Refuse("%s is over, and its rosters stay as they are.", rules.Escape(k.camp.row.Name))
-	case !k.mine() && k.runs():
-		return nil
-	case !k.mine():
-		return rules.Refuse("%s is not your roster.", rules.Escape(k.now.Name))
-	case k.row.Fight != "":
-		return rules.Refuse("%s is in fight `%s`, or what that changed is not confirmed yet. Until then only somebody else who runs the campaign corrects it.", rules.Escape(k.now.Name), k.row.Fight)
-	case k.row.State != storage.Kept:
-		return rules.Refuse("%s is withdrawn.", rules.Escape(k.now.Name))
+	if err := k.open(); err != nil {
+		return err
 	}
-	return nil
+	if err := k.yours(); err != nil || !k.mine() {
+		return err
+	}
+	return k.free(", or what that changed is not confirmed yet. Until then only somebody else who runs the campaign corrects it.")
 }
+
+// ready refuses a roster that cannot fight now.
+func (k *kept) ready() error { return k.free(", or what that changed is not confirmed yet.") }
 
 // record is what of an entry is kept as its body.
 type record struct {
@@ -245,7 +294,7 @@ func (k *kept) tellCorrection(what, why string) error {
 	return k.camp.tell(text)
 }
 
-// start stores a new roster of the asker's with its first entry.
+// start stores a new roster of a member's with its first entry.
 func (b *books) start(sys *rules.System, camp *drive, owner, why string, now campaign.Roster) (*kept, error) {
 	k := &kept{b: b, sys: sys, camp: camp, row: storage.Roster{
 		ID: b.d.name(6), Guild: b.r.Guild, System: sys.Key, Owner: owner, Name: now.Name, State: storage.Kept,

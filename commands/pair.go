@@ -29,7 +29,7 @@ type pairing struct {
 	c       *drive
 	n       int // the round
 	rosters map[string]*kept
-	people  crowd
+	people  peopleByKey
 	battles []*battle // of the campaign so far
 	made    []*battle
 }

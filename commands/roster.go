@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"umpire/rules"
@@ -188,7 +187,7 @@ func (b *books) namedRosters() ([]rules.Option, error) {
 		return nil, err
 	}
 	reads := b.r.Path == "roster show" || b.r.Path == "roster history" || b.r.Path == "roster export"
-	slices.SortStableFunc(all, func(x, y storage.RosterLine) int { return first(b.owns(y)) - first(b.owns(x)) })
+	all = append(only(all, b.owns), only(all, func(l storage.RosterLine) bool { return !b.owns(l) })...)
 	camps := make(map[string]*drive)
 	var options []rules.Option
 	for _, l := range all {
@@ -213,13 +212,6 @@ func (b *books) namedRosters() ([]rules.Option, error) {
 }
 
 func (b *books) owns(l storage.RosterLine) bool { return b.me.Key != "" && l.Owner == b.me.Key }
-
-func first(yes bool) int {
-	if yes {
-		return 1
-	}
-	return 0
-}
 
 // whose tells apart rosters of one name: by their campaign and their owner.
 func (b *books) whose(l storage.RosterLine, camp *drive) (string, error) {

@@ -103,10 +103,10 @@ func removeRoster(d *Desk, ctx context.Context, r Request, _ []string) (Reply, e
 // removable refuses to take a roster off the list where that is not the asker's to
 // do, or not now.
 func (k *kept) removable() error {
-	switch {
-	case k.row.Fight != "":
-		return rules.Refuse("%s is in fight `%s` and stays on the list until that is over.", rules.Escape(k.now.Name), k.row.Fight)
-	case k.camp != nil:
+	if err := k.unengaged(" and stays on the list until that is over."); err != nil {
+		return err
+	}
+	if k.camp != nil {
 		return rules.Refuse("%s is in the campaign %s. `/campaign leave` takes it out of there.", rules.Escape(k.now.Name), rules.Escape(k.camp.row.Name))
 	}
 	return k.editable()

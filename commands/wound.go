@@ -53,8 +53,8 @@ func (d *Desk) tend(ctx context.Context, r Request, how func(*kept, campaign.Mem
 		if err != nil {
 			return err
 		}
-		if k.row.Fight != "" {
-			return rules.Refuse("%s is in fight `%s`. Its umpire sets wounds there, with `/umpire set-wounds`, and what it leaves is written down at its end.", rules.Escape(k.now.Name), k.row.Fight)
+		if err := k.unengaged(". Its umpire sets wounds there, with `/umpire set-wounds`, and what it leaves is written down at its end."); err != nil {
+			return err
 		}
 		m, err := k.member(r.Options["member"])
 		if err != nil {

@@ -66,18 +66,25 @@ func (c *drive) giveRoster(text string, who Person) (string, error) {
 		return "", err
 	}
 	name := rules.Escape(k.now.Name)
-	if !k.mine() && !c.runs() {
-		return "", rules.Refuse("%s is not your roster.", name)
+	if err := k.yours(); err != nil {
+		return "", err
 	}
 	m, err := c.b.tx.Join(c.b.r.Guild, who.ID, who.Name)
 	if err != nil {
 		return "", err
 	}
-	switch {
-	case m.Key == k.row.Owner:
+	if m.Key == k.row.Owner {
 		return "", rules.Refuse("%s has %s already.", rules.Escape(m.Name), name)
-	case k.row.Fight != "":
-		return "", rules.Refuse("%s is in fight `%s`. There `/session replace` gives the seat to another person; the roster can be handed over after it.", name, k.row.Fight)
+	}
+	if err := k.unengaged(". There `/session replace` gives the seat to another person; the roster can be handed over after it."); err != nil {
+		return "", err
+	}
+	there, err := c.b.tx.RostersIn(c.row.ID)
+	if err != nil {
+		return "", err
+	}
+	if err := c.roomOf(m.Key, k, there); err != nil {
+		return "", err
 	}
 	var forgotten []campaign.Change // what the last owner noted for their side alone
 	for _, member := range k.now.Members {

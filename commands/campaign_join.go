@@ -85,13 +85,27 @@ func (c *drive) room(k *kept) error {
 	if err != nil {
 		return err
 	}
-	in, own := 0, 0
+	if err := c.roomOf(k.row.Owner, k, there); err != nil {
+		return err
+	}
+	in := 0
 	for _, o := range there {
-		if o.State != storage.Kept {
-			continue
+		if o.State == storage.Kept {
+			in++
 		}
-		in++
-		if o.Owner != k.row.Owner {
+	}
+	if in >= mostRosters {
+		return rules.Refuse("%s holds %d rosters, and that is as many as there can be.", c.title(), in)
+	}
+	return nil
+}
+
+// roomOf refuses a roster that one player cannot have beside those of the campaign
+// that are theirs.
+func (c *drive) roomOf(owner string, k *kept, there []storage.Roster) error {
+	own := 0
+	for _, o := range there {
+		if o.Owner != owner || o.State != storage.Kept {
 			continue
 		}
 		own++
@@ -99,11 +113,8 @@ func (c *drive) room(k *kept) error {
 			return rules.Refuse("%s is in %s already. Another roster needs another name: `/roster rename` gives it one.", rules.Escape(o.Name), c.title())
 		}
 	}
-	switch {
-	case own >= mostOfOne:
+	if own >= mostOfOne {
 		return rules.Refuse("One player has at most %d rosters in a campaign. `/campaign leave` withdraws one.", mostOfOne)
-	case in >= mostRosters:
-		return rules.Refuse("%s holds %d rosters, and that is as many as there can be.", c.title(), in)
 	}
 	return nil
 }
@@ -155,7 +166,10 @@ func leaveCampaign(d *Desk, ctx context.Context, r Request, _ []string) (Reply, 
 		if err != nil {
 			return err
 		}
-		if err := k.mayLeave(); err != nil {
+		if err := k.yours(); err != nil {
+			return err
+		}
+		if err := k.unengaged(". It can be withdrawn when that is over."); err != nil {
 			return err
 		}
 		text, err = k.camp.withdraw(k)
@@ -165,17 +179,6 @@ func leaveCampaign(d *Desk, ctx context.Context, r Request, _ []string) (Reply, 
 		return Reply{}, err
 	}
 	return Private(text), nil
-}
-
-func (k *kept) mayLeave() error {
-	name := rules.Escape(k.now.Name)
-	switch {
-	case !k.mine() && !k.runs():
-		return rules.Refuse("%s is not your roster.", name)
-	case k.row.Fight != "":
-		return rules.Refuse("%s is in fight `%s`. It can be withdrawn when that is over.", name, k.row.Fight)
-	}
-	return nil
 }
 
 // withdraw takes a roster out of the campaign, and calls its pairings off.

@@ -120,14 +120,15 @@ func giveLog(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error)
 	return reply, nil
 }
 
-// hides tells whether a fight began with a sheet that hides something from the asker.
+// hides tells whether a fight began with a sheet of the books that hides something
+// from the asker. What the system's own sides have, everybody knows.
 func (t *Table) hides(log []rules.Entry) bool {
 	if len(log) == 0 || log[0].Setup == nil {
 		return false
 	}
 	mine := t.mine()
 	for i, side := range log[0].Setup.Setup.Sides {
-		if !slices.Contains(mine, rules.Seat(i+1)) && t.fight.System().Hides(side) {
+		if t.lobby.Seats[i].Kept != "" && !slices.Contains(mine, rules.Seat(i+1)) && t.fight.System().Hides(side) {
 			return true
 		}
 	}

@@ -26,7 +26,7 @@ const (
 // battle is a battle as the books have it.
 type battle struct {
 	b     *books
-	camp  *drive
+	camp  *keptCampaign
 	row   storage.Battle
 	body  campaign.Battle
 	after aftermath
@@ -107,7 +107,7 @@ func (b *books) battleOf(row storage.Battle) (*battle, error) {
 }
 
 // newBattle is a battle of a campaign that is not stored yet.
-func (c *drive) newBattle(body campaign.Battle, round int, state string) *battle {
+func (c *keptCampaign) newBattle(body campaign.Battle, round int, state string) *battle {
 	return &battle{b: c.b, camp: c, body: body, row: storage.Battle{
 		ID: c.b.d.name(6), Campaign: c.row.ID, Guild: c.row.Guild, Round: round, State: state,
 	}}

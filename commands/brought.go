@@ -184,7 +184,7 @@ func (s *setUp) brings(i int, k *kept) error {
 // brought sets the house rules after another roster was put on a seat: those of its
 // campaign, or, of a fight that was a campaign's battle and is none any more, those
 // that are written.
-func (s *setUp) brought(was string, camp *drive) {
+func (s *setUp) brought(was string, camp *keptCampaign) {
 	switch now := s.lobby.campaign(); {
 	case camp != nil:
 		s.lobby.Options = camp.body.Terms.Rules[s.sys.Key]

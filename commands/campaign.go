@@ -159,7 +159,7 @@ func (b *books) campaignOptions(focused string) ([]rules.Option, error) {
 }
 
 // campaignMeant is the campaign of which a list is to be offered.
-func (b *books) campaignMeant() (*drive, error) {
+func (b *books) campaignMeant() (*keptCampaign, error) {
 	for _, name := range []string{"mine", "theirs", "a", "b"} { // an id that was picked already
 		if name == b.r.Focused || b.r.Options["campaign"] != "" || b.r.Options[name] == "" {
 			continue

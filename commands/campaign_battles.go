@@ -38,7 +38,7 @@ func turnBattles(d *Desk, ctx context.Context, r Request, vars []string) (Reply,
 	return reply, err
 }
 
-func (c *drive) battleList(page int) (Message, error) {
+func (c *keptCampaign) battleList(page int) (Message, error) {
 	battles, err := c.battles()
 	if err != nil {
 		return Message{}, err

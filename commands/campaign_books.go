@@ -56,10 +56,10 @@ func (p peopleByKey) names(keys []string) string {
 }
 
 // title is the campaign's name for a text.
-func (c *drive) title() string { return rules.Escape(c.row.Name) }
+func (c *keptCampaign) title() string { return rules.Escape(c.row.Name) }
 
 // opened refuses what is done to a campaign that is over.
-func (c *drive) opened() error {
+func (c *keptCampaign) opened() error {
 	if c.row.State != storage.Opened {
 		return rules.Refuse("%s is over.", c.title())
 	}
@@ -68,7 +68,7 @@ func (c *drive) opened() error {
 
 // running gives the campaign that somebody typed, to do what only those may do who
 // run it, while it is open.
-func (b *books) running(text string) (*drive, error) {
+func (b *books) running(text string) (*keptCampaign, error) {
 	c, err := b.campaignNamed(text)
 	if err != nil {
 		return nil, err
@@ -80,7 +80,7 @@ func (b *books) running(text string) (*drive, error) {
 }
 
 // byWhoRuns refuses whoever does not run the campaign.
-func (c *drive) byWhoRuns() error {
+func (c *keptCampaign) byWhoRuns() error {
 	if c.runs() {
 		return nil
 	}
@@ -92,12 +92,12 @@ func (c *drive) byWhoRuns() error {
 }
 
 // systems are those that are played in the campaign.
-func (c *drive) systems() []*rules.System {
+func (c *keptCampaign) systems() []*rules.System {
 	return slices.DeleteFunc(slices.Clone(c.b.d.systems), func(sys *rules.System) bool { return !c.body.Plays(sys.Key) })
 }
 
 // rosters reads all rosters of the campaign by name, withdrawn ones too.
-func (c *drive) rosters() ([]*kept, error) {
+func (c *keptCampaign) rosters() ([]*kept, error) {
 	rows, err := c.b.tx.RostersIn(c.row.ID)
 	if err != nil {
 		return nil, err
@@ -133,7 +133,7 @@ func entrant(l storage.RosterLine, people peopleByKey) campaign.Entrant {
 }
 
 // rosterOf gives the roster of the campaign that somebody typed.
-func (c *drive) rosterOf(text string) (*kept, error) {
+func (c *keptCampaign) rosterOf(text string) (*kept, error) {
 	none := rules.Refuse("%s has no such roster. `/campaign show` lists those that are in.", c.title())
 	return c.b.oneRoster(storage.RosterQuery{Campaign: &c.row.ID}, text, none)
 }
@@ -160,7 +160,7 @@ func (b *books) entrant(where, text string) (*kept, error) {
 
 // battles reads all battles of the campaign as they were added, without what they
 // change: so none of these may be saved.
-func (c *drive) battles() ([]*battle, error) {
+func (c *keptCampaign) battles() ([]*battle, error) {
 	rows, err := c.b.tx.BattlesOf(c.row.ID)
 	if err != nil {
 		return nil, err
@@ -187,7 +187,7 @@ func countedBattles(battles []*battle) (list []campaign.Battle) {
 
 // callOff strikes those pairings that are not begun and that which means, and tells
 // how many.
-func (c *drive) callOff(which func(*battle) bool, why string) (off int, err error) {
+func (c *keptCampaign) callOff(which func(*battle) bool, why string) (off int, err error) {
 	battles, err := c.battles()
 	if err != nil {
 		return 0, err

@@ -25,7 +25,7 @@ func askEndCampaign(d *Desk, ctx context.Context, r Request, _ []string) (reply 
 }
 
 // askEnd is the question whether a campaign is to end.
-func (c *drive) askEnd() (Message, error) {
+func (c *keptCampaign) askEnd() (Message, error) {
 	battles, err := c.battles()
 	if err != nil {
 		return Message{}, err
@@ -92,7 +92,7 @@ func endCampaign(d *Desk, ctx context.Context, r Request, vars []string) (Reply,
 
 // waiting counts the battles that wait for a word. A fight that goes on keeps a
 // campaign from ending.
-func (c *drive) waiting() (n int, err error) {
+func (c *keptCampaign) waiting() (n int, err error) {
 	battles, err := c.battles()
 	if err != nil {
 		return 0, err
@@ -109,7 +109,7 @@ func (c *drive) waiting() (n int, err error) {
 }
 
 // end strikes what is not settled, closes the campaign and posts its standings.
-func (c *drive) end() error {
+func (c *keptCampaign) end() error {
 	if _, err := c.callOff(func(*battle) bool { return true }, "Called off: the campaign is over."); err != nil {
 		return err
 	}
@@ -130,7 +130,7 @@ func (c *drive) end() error {
 }
 
 // strikeProposed strikes the battles that nobody confirmed in time.
-func (c *drive) strikeProposed() error {
+func (c *keptCampaign) strikeProposed() error {
 	battles, err := c.battles()
 	if err != nil {
 		return err

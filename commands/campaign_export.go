@@ -68,7 +68,7 @@ func exportCampaign(d *Desk, ctx context.Context, r Request, _ []string) (reply 
 	return reply, err
 }
 
-func (c *drive) export() ([]byte, error) {
+func (c *keptCampaign) export() ([]byte, error) {
 	people, err := c.b.people()
 	if err != nil {
 		return nil, err

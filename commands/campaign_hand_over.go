@@ -43,7 +43,7 @@ func handOver(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error
 
 // giveAway makes somebody else the organiser, by the organiser or whoever manages
 // the server.
-func (c *drive) giveAway(who Person) (string, error) {
+func (c *keptCampaign) giveAway(who Person) (string, error) {
 	if !c.b.r.Manager && c.body.Organiser != c.b.me.Key {
 		return "", rules.Refusal("Only the organiser, or whoever manages the server, hands a campaign over.")
 	}
@@ -60,7 +60,7 @@ func (c *drive) giveAway(who Person) (string, error) {
 }
 
 // giveRoster gives a roster to another person, by its owner or who runs the campaign.
-func (c *drive) giveRoster(text string, who Person) (string, error) {
+func (c *keptCampaign) giveRoster(text string, who Person) (string, error) {
 	k, err := c.rosterOf(text)
 	if err != nil {
 		return "", err
@@ -105,7 +105,7 @@ func (c *drive) giveRoster(text string, who Person) (string, error) {
 }
 
 // reseat gives a roster's pairings that are not begun to its new owner.
-func (c *drive) reseat(k *kept, owner string) error {
+func (c *keptCampaign) reseat(k *kept, owner string) error {
 	battles, err := c.battles()
 	if err != nil {
 		return err

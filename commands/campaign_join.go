@@ -51,7 +51,7 @@ func joinCampaign(d *Desk, ctx context.Context, r Request, _ []string) (Reply, e
 
 // bringer is whose roster is brought in: the asker's, or that of the player whom
 // who runs the campaign names.
-func (c *drive) bringer() (storage.Member, error) {
+func (c *keptCampaign) bringer() (storage.Member, error) {
 	if err := c.opened(); err != nil {
 		return c.b.me, err
 	}
@@ -77,7 +77,7 @@ func (c *drive) bringer() (storage.Member, error) {
 }
 
 // room refuses a roster that the campaign cannot take in.
-func (c *drive) room(k *kept) error {
+func (c *keptCampaign) room(k *kept) error {
 	if !c.body.Plays(k.sys.Key) {
 		return rules.Refuse("%s is a roster of %s, and %s is fought by %s.", rules.Escape(k.now.Name), k.sys.Title, c.title(), c.systems()[0].Title)
 	}
@@ -102,7 +102,7 @@ func (c *drive) room(k *kept) error {
 
 // roomOf refuses a roster that one player cannot have beside those of the campaign
 // that are theirs.
-func (c *drive) roomOf(owner string, k *kept, there []storage.Roster) error {
+func (c *keptCampaign) roomOf(owner string, k *kept, there []storage.Roster) error {
 	own := 0
 	for _, o := range there {
 		if o.Owner != owner || o.State != storage.Kept {
@@ -121,7 +121,7 @@ func (c *drive) roomOf(owner string, k *kept, there []storage.Roster) error {
 
 // admit copies a roster into the campaign and tells it there. It gives the answer
 // to the asker, with what is wrong with the roster as it is.
-func (c *drive) admit(k *kept) (string, error) {
+func (c *keptCampaign) admit(k *kept) (string, error) {
 	copied, err := c.b.start(k.sys, c, k.row.Owner, "joined as a copy of "+k.now.Name, k.now)
 	if err != nil {
 		return "", err
@@ -144,7 +144,7 @@ func (c *drive) admit(k *kept) (string, error) {
 
 // warnings say what keeps a roster from a fight by the campaign's terms as they
 // are: it may be put right later.
-func (c *drive) warnings(k *kept) (wrong []string) {
+func (c *keptCampaign) warnings(k *kept) (wrong []string) {
 	side, err := k.now.Fielded(k.sys, k.row.ID)
 	if err == nil {
 		err = k.sys.CheckRoster(side)
@@ -182,7 +182,7 @@ func leaveCampaign(d *Desk, ctx context.Context, r Request, _ []string) (Reply, 
 }
 
 // withdraw takes a roster out of the campaign, and calls its pairings off.
-func (c *drive) withdraw(k *kept) (string, error) {
+func (c *keptCampaign) withdraw(k *kept) (string, error) {
 	off, err := c.callOff(func(bt *battle) bool {
 		return slices.ContainsFunc(bt.body.Sides, func(s campaign.BattleSide) bool { return s.Roster == k.row.ID })
 	}, "Called off: a side is withdrawn.")

@@ -36,7 +36,7 @@ func newCampaign(d *Desk, ctx context.Context, r Request, _ []string) (Reply, er
 		if err := b.unused(name, ""); err != nil {
 			return err
 		}
-		c := &drive{b: b, row: storage.Campaign{ID: d.name(6), Guild: r.Guild, Name: name, State: storage.Opened}}
+		c := &keptCampaign{b: b, row: storage.Campaign{ID: d.name(6), Guild: r.Guild, Name: name, State: storage.Opened}}
 		c.body = campaign.Campaign{System: key, Channel: r.Channel, Organiser: b.me.Key, Terms: campaign.DefaultTerms()}
 		if err := c.add(); err != nil {
 			return err
@@ -52,7 +52,7 @@ func newCampaign(d *Desk, ctx context.Context, r Request, _ []string) (Reply, er
 }
 
 // add stores a new campaign.
-func (c *drive) add() error {
+func (c *keptCampaign) add() error {
 	body, err := json.Marshal(c.body)
 	if err != nil {
 		return fmt.Errorf("open campaign %s: %w", c.row.ID, err)
@@ -93,7 +93,7 @@ func (b *books) unused(name, id string) error {
 }
 
 // opening tells the table of a new campaign.
-func (c *drive) opening() string {
+func (c *keptCampaign) opening() string {
 	what := "Every system is played."
 	if c.body.System != "" {
 		what = "It is fought by " + c.systems()[0].Title + "."

@@ -69,7 +69,7 @@ func readSettings(d *Desk, ctx context.Context, r Request) (reply Reply, err err
 }
 
 // change sets one thing, by its key or its label, to what was typed.
-func (c *drive) change(what, value string) (string, error) {
+func (c *keptCampaign) change(what, value string) (string, error) {
 	what, value = strings.TrimSpace(what), strings.TrimSpace(value)
 	if what == "" {
 		what = "helper"
@@ -99,11 +99,11 @@ func (c *drive) change(what, value string) (string, error) {
 }
 
 // settingList is all that can be set in the campaign.
-func (c *drive) settingList() []setting {
+func (c *keptCampaign) settingList() []setting {
 	return slices.Concat(c.termSettings(), c.ownSettings(), c.limitSettings(), c.ruleSettings())
 }
 
-func (c *drive) termSettings() []setting {
+func (c *keptCampaign) termSettings() []setting {
 	t := &c.body.Terms
 	return []setting{
 		{"wounds", "wounds between battles", []rules.Option{
@@ -140,7 +140,7 @@ func numbered(from, to int) (options []rules.Option) {
 }
 
 // ownSettings are those of the campaign itself.
-func (c *drive) ownSettings() []setting {
+func (c *keptCampaign) ownSettings() []setting {
 	yes := []rules.Option{{ID: "yes", Label: "yes"}, {ID: "no", Label: "no"}}
 	return []setting{
 		{"name", "name", nil, c.rename},
@@ -158,7 +158,7 @@ func (c *drive) ownSettings() []setting {
 	}
 }
 
-func (c *drive) rename(value string) (string, error) {
+func (c *keptCampaign) rename(value string) (string, error) {
 	name, err := givenName(value)
 	if err != nil {
 		return "", err
@@ -172,7 +172,7 @@ func (c *drive) rename(value string) (string, error) {
 
 // helper adds or removes the person that the command names. Only the organiser, or
 // who manages the server, may.
-func (c *drive) helper(value string) (string, error) {
+func (c *keptCampaign) helper(value string) (string, error) {
 	who, ok := c.b.r.People[c.b.r.Options["who"]]
 	remove := strings.EqualFold(value, "remove")
 	switch {
@@ -205,7 +205,7 @@ func (c *drive) helper(value string) (string, error) {
 }
 
 // limitSettings are limits of a roster's worth, where a system counts it.
-func (c *drive) limitSettings() (list []setting) {
+func (c *keptCampaign) limitSettings() (list []setting) {
 	for _, sys := range c.systems() {
 		for _, name := range limitNames(sys) {
 			list = append(list, setting{"limit/" + sys.Key + "/" + name, "limit of " + name + ", " + sys.Title, nil, func(value string) (string, error) {
@@ -241,7 +241,7 @@ func limitNames(sys *rules.System) (names []string) {
 }
 
 // ruleSettings are the house rules of the systems that are played.
-func (c *drive) ruleSettings() (list []setting) {
+func (c *keptCampaign) ruleSettings() (list []setting) {
 	for _, sys := range c.systems() {
 		for _, rule := range sys.Options {
 			var values []rules.Option
@@ -273,7 +273,7 @@ func with[V any](all map[string]map[string]V, system, key string, value V) map[s
 }
 
 // whatOptions offers all that can be set.
-func (c *drive) whatOptions() (options []rules.Option) {
+func (c *keptCampaign) whatOptions() (options []rules.Option) {
 	for _, s := range c.settingList() {
 		options = append(options, rules.Option{ID: s.key, Label: s.label})
 	}
@@ -281,7 +281,7 @@ func (c *drive) whatOptions() (options []rules.Option) {
 }
 
 // valueOptions offers what a setting takes.
-func (c *drive) valueOptions(what string) []rules.Option {
+func (c *keptCampaign) valueOptions(what string) []rules.Option {
 	for _, s := range c.settingList() {
 		if strings.EqualFold(s.key, what) || strings.EqualFold(s.label, what) {
 			if s.key == "helper" {

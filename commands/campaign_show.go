@@ -72,7 +72,7 @@ func turnCampaign(d *Desk, ctx context.Context, r Request, vars []string) (Reply
 }
 
 // show is a page of all that is kept of a campaign.
-func (c *drive) show(page int) (Message, error) {
+func (c *keptCampaign) show(page int) (Message, error) {
 	people, err := c.b.people()
 	if err != nil {
 		return Message{}, err
@@ -92,7 +92,7 @@ func (c *drive) show(page int) (Message, error) {
 	return m, nil
 }
 
-func (c *drive) head() string {
+func (c *keptCampaign) head() string {
 	if c.row.State != storage.Opened {
 		return "**" + c.title() + "**, which is over"
 	}
@@ -100,7 +100,7 @@ func (c *drive) head() string {
 }
 
 // about tells who runs the campaign, and what is played where.
-func (c *drive) about(people peopleByKey) string {
+func (c *keptCampaign) about(people peopleByKey) string {
 	text := "Run by " + rules.Escape(people.name(c.body.Organiser))
 	if len(c.body.Helpers) > 0 {
 		text += ", helped by " + people.names(c.body.Helpers)
@@ -113,7 +113,7 @@ func (c *drive) about(people peopleByKey) string {
 }
 
 // termLines puts the campaign's terms into words.
-func (c *drive) termLines() []string {
+func (c *keptCampaign) termLines() []string {
 	lines := []string{woundTerm(c.body.Terms) + " " + fallenTerm(c.body.Terms)}
 	if c.body.Closed {
 		lines[0] += " Only who runs it brings rosters in."
@@ -158,7 +158,7 @@ func fallenTerm(t campaign.Terms) string {
 }
 
 // fieldLines are the rosters of the campaign, a line each.
-func (c *drive) fieldLines(rosters []*kept, people peopleByKey) []string {
+func (c *keptCampaign) fieldLines(rosters []*kept, people peopleByKey) []string {
 	in := 0
 	var lines []string
 	for _, k := range rosters {
@@ -184,7 +184,7 @@ func (c *drive) fieldLines(rosters []*kept, people peopleByKey) []string {
 }
 
 // nextLines are the pairings that are still to be fought.
-func (c *drive) nextLines(battles []*battle) []string {
+func (c *keptCampaign) nextLines(battles []*battle) []string {
 	var lines []string
 	for _, bt := range battles {
 		if bt.row.State != paired && bt.row.State != fighting {

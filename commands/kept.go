@@ -18,7 +18,7 @@ type kept struct {
 	row  storage.Roster
 	sys  *rules.System
 	now  campaign.Roster
-	camp *drive
+	camp *keptCampaign
 }
 
 // errNoRoster answers a roster that this server does not have.
@@ -295,7 +295,7 @@ func (k *kept) tellCorrection(what, why string) error {
 }
 
 // start stores a new roster of a member's with its first entry.
-func (b *books) start(sys *rules.System, camp *drive, owner, why string, now campaign.Roster) (*kept, error) {
+func (b *books) start(sys *rules.System, camp *keptCampaign, owner, why string, now campaign.Roster) (*kept, error) {
 	k := &kept{b: b, sys: sys, camp: camp, row: storage.Roster{
 		ID: b.d.name(6), Guild: b.r.Guild, System: sys.Key, Owner: owner, Name: now.Name, State: storage.Kept,
 	}}

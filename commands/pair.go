@@ -26,7 +26,7 @@ const onePost = 20
 
 // pairing is a round while it is paired.
 type pairing struct {
-	c       *drive
+	c       *keptCampaign
 	n       int // the round
 	rosters map[string]*kept
 	people  peopleByKey
@@ -91,7 +91,7 @@ func deadline(text string, now time.Time) (time.Time, error) {
 }
 
 // pairing reads what the next round is paired from.
-func (c *drive) pairing() (*pairing, error) {
+func (c *keptCampaign) pairing() (*pairing, error) {
 	list, err := c.rosters()
 	if err != nil {
 		return nil, err

@@ -188,7 +188,7 @@ func (b *books) namedRosters() ([]rules.Option, error) {
 	}
 	reads := b.r.Path == "roster show" || b.r.Path == "roster history" || b.r.Path == "roster export"
 	all = append(only(all, b.owns), only(all, func(l storage.RosterLine) bool { return !b.owns(l) })...)
-	camps := make(map[string]*drive)
+	camps := make(map[string]*keptCampaign)
 	var options []rules.Option
 	for _, l := range all {
 		if l.Campaign != "" && camps[l.Campaign] == nil {
@@ -214,7 +214,7 @@ func (b *books) namedRosters() ([]rules.Option, error) {
 func (b *books) owns(l storage.RosterLine) bool { return b.me.Key != "" && l.Owner == b.me.Key }
 
 // whose tells apart rosters of one name: by their campaign and their owner.
-func (b *books) whose(l storage.RosterLine, camp *drive) (string, error) {
+func (b *books) whose(l storage.RosterLine, camp *keptCampaign) (string, error) {
 	var parts []string
 	if camp != nil {
 		parts = append(parts, plain(camp.row.Name))

@@ -11,7 +11,7 @@ import (
 )
 
 // standings gives a page of the campaign's table, with the words for its rows.
-func (c *drive) standings(by string, page int) (Message, error) {
+func (c *keptCampaign) standings(by string, page int) (Message, error) {
 	rows, err := c.table(by)
 	if err != nil {
 		return Message{}, err
@@ -21,7 +21,7 @@ func (c *drive) standings(by string, page int) (Message, error) {
 }
 
 // table counts the campaign's battles.
-func (c *drive) table(by string) ([]campaign.Row, error) {
+func (c *keptCampaign) table(by string) ([]campaign.Row, error) {
 	people, err := c.b.people()
 	if err != nil {
 		return nil, err
@@ -41,12 +41,12 @@ func (c *drive) table(by string) ([]campaign.Row, error) {
 	return campaign.Table(countedBattles(battles), in, by), nil
 }
 
-func (c *drive) standingsHead(by string) string {
+func (c *keptCampaign) standingsHead(by string) string {
 	return fmt.Sprintf("**Standings of %s**, by %s", c.title(), by)
 }
 
 // rowLines are the rows in words; where systems stand apart, each has its head.
-func (c *drive) rowLines(rows []campaign.Row, by string) []string {
+func (c *keptCampaign) rowLines(rows []campaign.Row, by string) []string {
 	if len(rows) == 0 {
 		return []string{"Nobody has joined yet."}
 	}
@@ -79,7 +79,7 @@ func standingsOf(d *Desk, ctx context.Context, r Request, _ []string) (reply Rep
 }
 
 // standingsReply is a table for one reader, with a button that shows it to all.
-func (c *drive) standingsReply(by string, page int) (Message, error) {
+func (c *keptCampaign) standingsReply(by string, page int) (Message, error) {
 	switch by {
 	case campaign.ByPlayer, campaign.BySystem:
 	default:
@@ -128,7 +128,7 @@ func showStandings(d *Desk, ctx context.Context, r Request, vars []string) (Repl
 }
 
 // shown is a table for all to see: its first rows, and a picture of them.
-func (c *drive) shown(by string) (Message, error) {
+func (c *keptCampaign) shown(by string) (Message, error) {
 	rows, err := c.table(by)
 	if err != nil {
 		return Message{}, err

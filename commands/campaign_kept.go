@@ -12,8 +12,8 @@ import (
 	"umpire/storage"
 )
 
-// drive is a campaign as the books have it.
-type drive struct {
+// keptCampaign is a campaign as the books have it.
+type keptCampaign struct {
 	b    *books
 	row  storage.Campaign
 	body campaign.Campaign
@@ -23,8 +23,8 @@ type drive struct {
 const errNoCampaign = rules.Refusal("There is no such campaign here. `/campaign show` lists those that there are.")
 
 // campaign gives a campaign of the asker's server by its id.
-func (b *books) campaign(id string) (*drive, error) {
-	c := &drive{b: b}
+func (b *books) campaign(id string) (*keptCampaign, error) {
+	c := &keptCampaign{b: b}
 	var err error
 	c.row, err = b.tx.Campaign(id)
 	if errors.Is(err, storage.ErrNotFound) || err == nil && c.row.Guild != b.r.Guild {
@@ -41,7 +41,7 @@ func (b *books) campaign(id string) (*drive, error) {
 
 // campaignNamed gives a campaign by what somebody typed: its id or its name, or
 // nothing where the server has only one that is open.
-func (b *books) campaignNamed(text string) (*drive, error) {
+func (b *books) campaignNamed(text string) (*keptCampaign, error) {
 	all, err := b.tx.CampaignsIn(b.r.Guild)
 	if err != nil {
 		return nil, err
@@ -79,10 +79,10 @@ func campaignNames(list []storage.Campaign) []string {
 
 // runs tells whether the asker runs the campaign: its organiser, a helper, or
 // whoever manages the server.
-func (c *drive) runs() bool { return c.b.r.Manager || c.body.Runs(c.b.me.Key) }
+func (c *keptCampaign) runs() bool { return c.b.r.Manager || c.body.Runs(c.b.me.Key) }
 
 // save writes the campaign down.
-func (c *drive) save() error {
+func (c *keptCampaign) save() error {
 	body, err := json.Marshal(c.body)
 	if err != nil {
 		return fmt.Errorf("keep campaign %s: %w", c.row.ID, err)
@@ -92,7 +92,7 @@ func (c *drive) save() error {
 }
 
 // tell posts a line in the campaign's channel.
-func (c *drive) tell(text string) error {
+func (c *keptCampaign) tell(text string) error {
 	_, err := c.b.tx.Post(row(c.row.ID, ToChannel+c.body.Channel, "", Post{Message: Message{Text: clip(text, textLimit)}}))
 	return err
 }

@@ -190,7 +190,7 @@ func (d *Desk) ruleBattle(ctx context.Context, r Request, id, how string, decide
 		if err != nil {
 			return err
 		}
-		return bt.camp.tell(fmt.Sprintf("**%s:** the battle %s: %s.", rules.Escape(bt.camp.row.Name), outcome, words))
+		return bt.camp.tell(fmt.Sprintf("**%s:** %s\nThe battle was: %s.", rules.Escape(bt.camp.row.Name), words, outcome))
 	})
 }
 

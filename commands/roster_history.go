@@ -67,6 +67,10 @@ func (s *story) entry(i int, lines []string) (string, error) {
 		what = fmt.Sprintf("takes entry %d back", e.Reverses)
 	}
 	text := fmt.Sprintf("<t:%d:d> **%s**", e.At/1000, who)
+	battle := e.Battle != "" && e.Reverses == 0
+	if battle {
+		text = fmt.Sprintf("<t:%d:d> **A battle**", e.At/1000)
+	}
 	if what != "" {
 		text += ": " + clipWords(what, 600)
 	}
@@ -78,6 +82,9 @@ func (s *story) entry(i int, lines []string) (string, error) {
 		text += fmt.Sprintf(" · fight `%s`", e.Fight)
 	case e.Battle != "":
 		text += fmt.Sprintf(" · battle `%s`", e.Battle)
+	}
+	if battle {
+		text += " · confirmed last by " + who
 	}
 	if !s.stands[i] {
 		text += fmt.Sprintf(" (taken back by entry %d)", s.backBy(e.N))

@@ -33,7 +33,7 @@ const (
 	Rename   = "rename"   // Member is called To
 	Note     = "note"     // Member's notes become To
 	Secret   = "secret"   // Member's secret notes become To
-	Wound    = "wound"    // Member takes N wounds; below zero it heals
+	Wound    = "wound"    // Member takes N wounds, and with To is out then, to tell; below zero it heals
 	Mend     = "mend"     // Member heals all wounds
 	Stand    = "stand"    // Member's standing is set to To
 	Number   = "number"   // the number at Path of Member's sheet changes by N

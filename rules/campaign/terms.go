@@ -132,7 +132,11 @@ func (t Terms) of(sys *rules.System, before, after rules.Fighter) (changes []Cha
 			return nil, err
 		}
 		if is.Taken != was.Taken {
-			changes = append(changes, Change{What: Wound, Member: before.ID, N: is.Taken - was.Taken})
+			c := Change{What: Wound, Member: before.ID, N: is.Taken - was.Taken}
+			if is.Taken >= is.Most {
+				c.To = string(Out)
+			}
+			changes = append(changes, c)
 		}
 	}
 	from, err := sheetWith(sys, before.Sheet, 0)

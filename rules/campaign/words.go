@@ -31,7 +31,10 @@ func (r *Roster) words(c Change) string {
 	case Name:
 		return "the roster is called " + rules.Escape(c.To)
 	case Side:
-		return "what the side has as a whole is set"
+		if len(r.Side) == 0 { // as every roster begins
+			return ""
+		}
+		return "what the whole side has changes"
 	case Add:
 		return rules.Escape(c.Who.Name) + " joins"
 	case Return, Rest, RestFull:
@@ -55,12 +58,15 @@ func (r *Roster) words(c Change) string {
 	case Secret:
 		return "a note on " + who + " for its own side"
 	case Wound:
+		if c.To == string(Out) {
+			return who + " " + woundWords(c.N) + " and goes out of action"
+		}
 		return who + " " + woundWords(c.N)
 	case Mend:
 		if m.Wounds == 0 {
 			return ""
 		}
-		return who + " heals every wound"
+		return who + " is tended and has no wound any more"
 	case Stand:
 		return who + " is " + standWords(Standing(c.To))
 	}

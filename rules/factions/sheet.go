@@ -1,7 +1,6 @@
 package factions
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"umpire/rules"
+	"umpire/rules/kit"
 )
 
 // Sheet is one hero's or minion's roster sheet: its ratings, what it can do, and
@@ -84,11 +84,9 @@ func (s *Sheet) ratings() []rating {
 
 // readSheet reads a sheet strictly; the Refusal names what is wrong with it.
 func readSheet(data json.RawMessage) (Sheet, error) {
-	var sheet Sheet
-	dec := json.NewDecoder(bytes.NewReader(data))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&sheet); err != nil {
-		return sheet, rules.Refuse("The sheet cannot be read: %s.", rules.Escape(err.Error()))
+	sheet, err := kit.ReadSheet[Sheet](data)
+	if err != nil {
+		return sheet, err
 	}
 	if err := sheet.check(); err != nil {
 		return sheet, rules.Refuse("%s.", capital(rules.Escape(err.Error())))

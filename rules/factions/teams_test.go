@@ -78,8 +78,8 @@ func TestEveryFaultOfATeamFileIsNamedAtOnce(t *testing.T) {
 
 func TestSheetsThatCannotFightAreRefused(t *testing.T) {
 	for sheet, want := range map[string]string{
-		`{"health":3,"speed":4}`:      "The sheet cannot be read",
-		`[]`:                          "The sheet cannot be read",
+		`{"health":3,"speed":4}`:      "There is no field called “speed”",
+		`[]`:                          "A sheet is a set of named fields, not a list.",
 		`{"health":3,"wounds":3}`:     "With Health 3 it has from 0 to 2 wounds, not 3",
 		`{"health":3,"face_down":21}`: "A hero carries from 0 to 20 cards",
 		`{"health":3,"cards":[{"key":"x y","name":"X"}]}`:                     "A card needs a key of plain letters",

@@ -1,7 +1,6 @@
 package forbidden
 
 import (
-	"cmp"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -16,8 +15,8 @@ func keeping() rules.Keeping {
 	return rules.Keeping{Home: sheetHome, Recruits: recruits, Gear: gear, Give: give, Take: take}
 }
 
-// sheetHome is a sheet between two sessions: what it holds is written in the umpire's
-// words, area by area in the order of their names and units in the faction's.
+// sheetHome is a sheet between two sessions: what it holds is counted, area by area
+// in the order of their names.
 func sheetHome(data json.RawMessage, taken int) (json.RawMessage, error) {
 	sheet, err := readSheet(data)
 	if err != nil {
@@ -31,27 +30,14 @@ func sheetHome(data json.RawMessage, taken int) (json.RawMessage, error) {
 	if err := s.station([]Sheet{sheet}); err != nil {
 		return nil, err
 	}
-	for _, area := range s.Areas {
-		if h := area.of(1); h != nil {
-			slices.SortFunc(h.Pieces, func(a, b Pieces) int { return cmp.Compare(sheet.rank(a), sheet.rank(b)) })
-		}
-	}
 	kept := s.sheet(1)
+	for i := range kept.Held {
+		at := &kept.Held[i]
+		f, _ := s.readForce(1, at.Force) // the words are ours
+		at.Force, at.Pieces = "", f.counted()
+	}
 	slices.SortFunc(kept.Held, func(a, b Station) int { return strings.Compare(plain(a.Area), plain(b.Area)) })
 	return kit.Encode(kept), nil
-}
-
-// rank is where pieces stand in a list: as the faction's units do, routed ones
-// behind the others of their kind, bastions last.
-func (s *Sheet) rank(p Pieces) int {
-	rank := 2 * slices.IndexFunc(s.Units, func(k Kind) bool { return k.Key == p.Key })
-	if rank < 0 {
-		rank = 2 * len(s.Units)
-	}
-	if p.Routed {
-		rank++
-	}
-	return rank
 }
 
 // recruits are the factions, for a side that is none yet.

@@ -1,13 +1,13 @@
 package forbidden
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 
 	"umpire/rules"
+	"umpire/rules/kit"
 )
 
 const (
@@ -27,13 +27,6 @@ type Sheet struct {
 	Printed *Deck     `json:"printed,omitempty"`
 	Tokens  int       `json:"tokens"`
 	Held    []Station `json:"held,omitempty"`
-}
-
-// Station is what a side has in one area, in words: "2 Scouts, bastion".
-type Station struct {
-	Area  string `json:"area"`
-	Void  bool   `json:"void,omitempty"`
-	Force string `json:"force"`
 }
 
 func (k Kind) check() error {
@@ -79,13 +72,11 @@ func checkKinds(name string, kinds []Kind, tokens int) error {
 
 // readSheet reads a sheet strictly; the Refusal names what is wrong with it.
 func readSheet(data json.RawMessage) (Sheet, error) {
-	var sheet Sheet
-	dec := json.NewDecoder(bytes.NewReader(data))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&sheet); err != nil {
-		return sheet, rules.Refuse("The sheet cannot be read: %v.", err)
+	sheet, err := kit.ReadSheet[Sheet](data)
+	if err != nil {
+		return sheet, err
 	}
-	err := checkKinds(sheet.Faction, sheet.Units, sheet.Tokens)
+	err = checkKinds(sheet.Faction, sheet.Units, sheet.Tokens)
 	if err == nil {
 		err = sheet.Deck.check(sheet.Units)
 	}
@@ -116,8 +107,16 @@ func showSheet(data json.RawMessage) (rules.View, error) {
 		{Name: "Combat deck, two of each", Value: deckText(sheet.Deck.Designs, named(sheet.Units)), Hidden: true},
 		{Name: "Reinforcement tokens", Value: fmt.Sprint(sheet.Tokens)},
 	}}
+	table := &S{}
+	table.Sides = []*Side{table.newSide(rules.Fighter{}, sheet)}
 	for _, at := range sheet.Held {
-		v.Fields = append(v.Fields, rules.Field{Name: "At " + rules.Escape(at.Area), Value: rules.Escape(at.Force)})
+		f, faults := table.forceAt(1, at)
+		if len(faults) > 0 {
+			return rules.View{}, rules.Refuse("At %s: %s", rules.Escape(at.Area), strings.Join(faults, " "))
+		}
+		if text := f.String(); text != "" {
+			v.Fields = append(v.Fields, rules.Field{Name: "At " + rules.Escape(at.Area), Value: rules.Escape(text)})
+		}
 	}
 	return v, nil
 }

@@ -95,12 +95,15 @@ func (s *S) station(sheets []Sheet) error {
 	for i, sheet := range sheets {
 		seat := rules.Seat(i + 1)
 		for _, at := range sheet.Held {
+			f, faults := s.forceAt(seat, at)
+			if len(f.units)+len(f.structures)+len(faults) == 0 {
+				continue // nothing is left there
+			}
 			area, err := s.place(at.Area)
 			if err != nil {
 				return err
 			}
 			area.Void, area.Sure = at.Void, true
-			f, faults := s.readForce(seat, at.Force)
 			faults = append(faults, s.checkForce(seat, f, area, area.Name)...)
 			if len(faults) > 0 {
 				return rules.Refuse("%s at %s: %s", rules.Escape(s.side(seat).Name), rules.Escape(area.Name), strings.Join(faults, " "))

@@ -51,10 +51,10 @@ func TestSheetsThatCannotFightAreRefused(t *testing.T) {
 		`{"strength":21,"wounds":1}`:      "Strength is a number from 0 to 20, not 21.",
 		`{"strength":1}`:                  "Wounds is a number from 1 to 20, not 0.",
 		`{"wounds":1,"left":2}`:           "A model with 1 wounds cannot have 2 left.",
-		`{"wounds":1,"speed":4}`:          "cannot be read",
+		`{"wounds":1,"speed":4}`:          "There is no field called “speed”",
 		`{"wounds":1,"weapons":["none"]}`: "No weapon is called none.",
 		`{"wounds":1,"shot":-1}`:          "Shot is a number from 0 to 20, not -1.",
-		`[]`:                              "cannot be read",
+		`[]`:                              "A sheet is a set of named fields, not a list.",
 		`{"wounds":1,"clothing":["light","waistcoat"]}`: "No padding is called waistcoat.",
 	} {
 		_, err := showSheet(json.RawMessage(sheet))

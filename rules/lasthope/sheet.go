@@ -1,13 +1,13 @@
 package lasthope
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"unicode"
 	"unicode/utf8"
 
 	"umpire/rules"
+	"umpire/rules/kit"
 )
 
 // Sheet is one model's roster sheet. A sheet without a shot value uses its
@@ -33,11 +33,9 @@ const (
 
 // readSheet reads a sheet strictly; the Refusal names what is wrong with it.
 func readSheet(data json.RawMessage) (Sheet, error) {
-	var sheet Sheet
-	dec := json.NewDecoder(bytes.NewReader(data))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&sheet); err != nil {
-		return sheet, rules.Refuse("The sheet cannot be read: %v.", err)
+	sheet, err := kit.ReadSheet[Sheet](data)
+	if err != nil {
+		return sheet, err
 	}
 	return sheet, sheet.check()
 }

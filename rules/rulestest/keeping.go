@@ -34,6 +34,7 @@ func checkKeeping(t *testing.T, sys *rules.System) {
 		}
 		for _, f := range r.Fighters {
 			checkHome(t, sys, f)
+			checkMisread(t, sys, f)
 			checkGear(t, sys, r, f)
 		}
 		checkRecruits(t, sys, r)

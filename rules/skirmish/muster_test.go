@@ -131,8 +131,8 @@ func TestTwoArmiesOfOneKindAreToldApart(t *testing.T) {
 
 func TestSheetsThatCannotFightAreRefusedAndOthersShownWhole(t *testing.T) {
 	for sheet, want := range map[string]string{
-		`[]`: "cannot be read",
-		`{"key":"a","name":"A","lv":1,"speed":3}`:              "cannot be read",
+		`[]`: "A sheet is a set of named fields, not a list.",
+		`{"key":"a","name":"A","lv":1,"speed":3}`:              "There is no field called “speed”",
 		`{"key":"a","name":"A","lv":0}`:                        "A has lv 0: it is a number from 1 to 30",
 		`{"key":"a","name":"A","lv":1,"left":2}`:               "2 lives left of 1",
 		`{"key":"a b","name":"A","lv":1,"maf":-1,"type":"x"}`:  "maf -1",

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"umpire/rules"
+	"umpire/rules/kit"
 )
 
 // Sheet is one model's roster sheet: its kind in full, so that a changed army
@@ -30,11 +31,9 @@ type armySheet struct {
 
 // readSheet reads a sheet strictly; known tells which special rules there are.
 func readSheet(data json.RawMessage, known func(string) bool) (Sheet, error) {
-	var sheet Sheet
-	dec := json.NewDecoder(bytes.NewReader(data))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&sheet); err != nil {
-		return sheet, rules.Refuse("The sheet cannot be read: %v.", err)
+	sheet, err := kit.ReadSheet[Sheet](data)
+	if err != nil {
+		return sheet, err
 	}
 	faults := sheet.faults(known)
 	if left := sheet.left(); left < 0 || left > sheet.LV {

@@ -54,7 +54,10 @@ func TestAReturnMatchOfABattleWaitsUntilTheBattleIsConfirmed(t *testing.T) {
 	l.press("alice", card, "Ready")
 	l.told(l.press("bob", card, "Ready"), "what that changed is not confirmed yet")
 	first.confirm("Cole takes 1 wound")
-	l.press("bob", card, "Ready")
+	l.told(l.press("bob", card, "Ready"), "have changed since somebody was ready")
+	for _, who := range players {
+		l.press(who, card, "Ready")
+	}
 	l.settled()
 	f := &fight{room: l.room, sides: players, card: card, thread: card.ID}
 	f.checkBoard([]string{"**Cole**, deputy: 1 of 2 wounds left"}, nil)

@@ -196,9 +196,9 @@ func TestASeasonOfForbiddenStarsIsCarriedOverAndItsSecondBattleTakenBack(t *test
 	s := season{system: "forbidden", like: [2]string{"ultramarines", "orks"}, battles: forbiddenStarsBattles()}
 
 	s.cards = [3][]string{
-		{"Brae", "3 Space Marines", "Halden", "2 Boyz"},
-		{"Halden", "Boyz, Nob", "Ultramarines changes in what its own side alone may read"},
-		{"ends in a draw", "Tor", "Battlewagon", "**Ultramarines:** nothing."},
+		{"3 Space Marine and 1 bastion at Brae", "2 Boyz and 1 Nob at Halden"},
+		{"1 less Boyz at Halden", "Ultramarines changes in what its own side alone may read"},
+		{"ends in a draw", "1 Battlewagon at Tor", "**Ultramarines:** nothing."},
 	}
 	s.offers = [3]func(*fight){
 		1: func(f *fight) {

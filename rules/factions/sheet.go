@@ -166,7 +166,7 @@ func showSheet(data json.RawMessage) (rules.View, error) {
 	for _, r := range sheet.ratings() {
 		v.Fields = append(v.Fields, rules.Field{Name: capital(r.name), Value: fmt.Sprint(r.value)})
 	}
-	health := fmt.Sprintf("%d, with %d wounds", sheet.Health, sheet.Wounds)
+	health := kit.Taken(sheet.Wounds, sheet.Health)
 	if sheet.Defeated {
 		health = fmt.Sprintf("%d, in the Underpit", sheet.Health)
 	}

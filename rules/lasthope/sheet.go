@@ -108,15 +108,20 @@ func showSheet(data json.RawMessage) (rules.View, error) {
 		return rules.View{}, err
 	}
 	m := Model{Sheet: sheet}
-	return rules.View{Title: capital(rules.Escape(sheet.Role)), Fields: []rules.Field{
+	v := rules.View{Title: capital(rules.Escape(sheet.Role)), Fields: []rules.Field{
 		{Name: "Strength", Value: fmt.Sprint(sheet.Strength)},
 		{Name: "Defence", Value: fmt.Sprint(sheet.Defence)},
 		{Name: "Toughness", Value: fmt.Sprint(sheet.Toughness)},
 		{Name: "Shot", Value: fmt.Sprint(sheet.shot())},
-		{Name: "Wounds", Value: fmt.Sprintf("%d of %d left", sheet.left(), sheet.Wounds)},
-		{Name: "Weapons", Value: capital(m.arms())},
-		{Name: "Clothing", Value: capital(m.clothes())},
-	}}, nil
+		{Name: "Wounds", Value: kit.Taken(sheet.Wounds-sheet.left(), sheet.Wounds)},
+	}}
+	if len(sheet.Weapons) > 0 {
+		v.Fields = append(v.Fields, rules.Field{Name: "Weapons", Value: capital(m.arms())})
+	}
+	if len(sheet.Clothing) > 0 {
+		v.Fields = append(v.Fields, rules.Field{Name: "Clothing", Value: capital(m.clothes())})
+	}
+	return v, nil
 }
 
 // capital puts the first letter in upper case.

@@ -85,7 +85,7 @@ func showSheet(data json.RawMessage) (rules.View, error) {
 	fields := []rules.Field{
 		{Name: "Points", Value: fmt.Sprintf("%d, battle value %d", sheet.Points, sheet.BV)},
 		{Name: "Stats", Value: sheet.stats()},
-		{Name: "Lives", Value: fmt.Sprintf("%d of %d left", sheet.left(), sheet.LV)},
+		{Name: "Lives", Value: kit.Taken(sheet.LV-sheet.left(), sheet.LV)},
 	}
 	book := specials()
 	for _, key := range sheet.Rules {

@@ -26,7 +26,8 @@ type attachment struct {
 
 const (
 	jsonType      = "application/json"
-	pictureName   = "battlefield.png"
+	fieldName     = "battlefield.png"
+	cardsName     = "cards.png"
 	standingsName = "standings.png"
 )
 
@@ -93,8 +94,12 @@ func (w *writer) draw(ctx context.Context, p *commands.Picture) (upload, error) 
 		drawn, err := w.drawer.DrawStandings(ctx, s)
 		return upload{attachment{Filename: standingsName, Description: s.Alt()}, "image/png", drawn}, err
 	}
+	name := fieldName
+	if len(p.Scene.Cards) > 0 {
+		name = cardsName
+	}
 	drawn, err := w.drawer.Draw(ctx, &p.Scene, p.Ring)
-	return upload{attachment{Filename: pictureName, Description: picture.Alt(&p.Scene)}, "image/png", drawn}, err
+	return upload{attachment{Filename: name, Description: picture.Alt(&p.Scene)}, "image/png", drawn}, err
 }
 
 // fileType is what a file is, by its name; what is unknown is plain text.

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"encoding/json"
+	"log/slog"
 	"strings"
 	"testing"
 
@@ -142,5 +143,18 @@ func TestAPictureAndAFileGoTogether(t *testing.T) {
 	tab.replies(reply)
 	if got := tab.try().Message.Attachments; len(got) != 2 || got[0].ContentType != "image/png" || got[1].Filename != "fight.txt" {
 		t.Errorf("it carries %+v", got)
+	}
+}
+
+func TestAPictureOfCardsIsNotCalledABattlefield(t *testing.T) {
+	w, err := newWriter(slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cards := rules.Scene{Title: "Cards drawn", Cards: []rules.SceneCard{{Title: "To hit", Bars: "Hit", Faces: "Wounds", Rows: []rules.CardRow{{Name: "0", Face: "Pass"}}}}}
+	for name, p := range map[string]*commands.Picture{"cards.png": {Scene: cards}, "battlefield.png": scene()} {
+		if drawn, err := w.draw(t.Context(), p); err != nil || drawn.Filename != name {
+			t.Errorf("it is called %s, not %s: %v", drawn.Filename, name, err)
+		}
 	}
 }

@@ -67,7 +67,8 @@ func (r *reading) key(n *yaml.Node, i int) {
 
 const mostKeys = 200 // of one mapping
 
-// each calls the function of every key of a mapping.
+// each calls the function of every key of a mapping; of one that stands there twice,
+// which is a fault, for the first.
 func (r *reading) each(n *yaml.Node, what string, keys map[string]func(*yaml.Node)) bool {
 	if n.Kind != yaml.MappingNode {
 		if n.Kind != yaml.AliasNode {
@@ -75,10 +76,14 @@ func (r *reading) each(n *yaml.Node, what string, keys map[string]func(*yaml.Nod
 		}
 		return false
 	}
+	seen := make(map[string]bool)
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key := n.Content[i]
 		if read, known := keys[key.Value]; known {
-			read(n.Content[i+1])
+			if !seen[key.Value] {
+				read(n.Content[i+1])
+			}
+			seen[key.Value] = true
 		} else if key.Kind == yaml.ScalarNode {
 			r.fault(key.Line, "%s has no key %s. There are %s.", what, rules.Escape(clipped(key.Value)), rules.List(keysIn(keys)))
 		}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -115,6 +116,7 @@ func oddTexts() []string {
 	return []string{
 		"yes", "1e3", "007", "null", "~", "", "true", "- a", "a: b", "a #b", "'", `"`, "\\n", "x\ny", "x\n\ny\n", " x ", "<b>&amp;",
 		"@everyone **x**", "🙂👨‍👩‍👧", "0x10", "1_000", ".inf", "2020-01-01", "=1+1", "<<", "*a", "&a", "!x", "%", "|", ">", "?", "a\tb",
+		`\U0001F409 🐉 \\U0001F409`, "𝕬 🏴\U0010FFFF",
 	}
 }
 
@@ -129,6 +131,88 @@ func TestTextsThatYAMLMightTakeForSomethingElseStayTexts(t *testing.T) {
 		}
 		same(t, r, throughYAML(t, all, sys, r).Roster)
 	}
+}
+
+func TestEmojiStandInAFileAsTheyAre(t *testing.T) {
+	sys := catalog.All()[0]
+	r := kept(t, sys, sys.Rosters()[0])
+	r.Name, r.Members[0].Notes = "🐉 Wyrms", `slew \U0001F409, a 🐉`
+	data, err := campaign.WriteYAML(sys, r, true)
+	if err != nil || !strings.Contains(string(data), `"🐉 Wyrms"`) || !strings.Contains(string(data), `\\U0001F409, a 🐉"`) {
+		t.Errorf("%v\n%s", err, data)
+	}
+}
+
+func TestAKeyThatStandsTwiceIsAFaultWithItsLine(t *testing.T) {
+	eachRoster(t, func(t *testing.T, _ []*rules.System, sys *rules.System, r campaign.Roster) {
+		data, err := campaign.WriteYAML(sys, r, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Count(string(data), "\n")
+		for _, more := range []string{
+			"members: []", "members: 3", "members: null", "members:\n- name: Another\n  sheet: {}", "name: Twice", "system: lasthope", "umpire: roster/1",
+			"members: [{}]\nmembers: []",
+		} {
+			faults := faultsOf(t, nil, "x.yaml", string(data)+more+"\n")
+			if !slices.ContainsFunc(faults, func(f campaign.FileFault) bool { return f.Line == lines+1 && strings.Contains(f.Text, "twice") }) {
+				t.Errorf("%s: %s", more, faults.File())
+			}
+		}
+	})
+}
+
+// A list of members that somebody spoilt by hand is read or has faults: lines of it
+// are taken out, doubled, moved, indented or cut at random.
+func TestNoSpoiltExportMakesTheReaderFall(t *testing.T) {
+	eachRoster(t, func(t *testing.T, all []*rules.System, sys *rules.System, r campaign.Roster) {
+		data, err := campaign.WriteYAML(sys, r, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for seed := range uint64(40) {
+			rnd := rand.New(rand.NewPCG(seed, 7))
+			head, members, _ := strings.Cut(string(data), "members:\n")
+			lines := strings.SplitAfter(members, "\n")
+			for range 1 + rnd.IntN(4) {
+				lines = spoil(lines, rnd)
+			}
+			text := head + "members:\n" + strings.Join(lines, "")
+			got, err := campaign.Read(all, nil, campaign.Roster{}, "x.yaml", []byte(text))
+			if _, refused := rules.IsRefusal(err); err != nil && !refused {
+				t.Fatalf("%v\n%s", err, text)
+			}
+			if err == nil {
+				if err := got.Roster.Check(sys); err != nil {
+					t.Errorf("it was read, and %v\n%s", err, text)
+				}
+			}
+		}
+	})
+}
+
+func spoil(lines []string, rnd *rand.Rand) []string {
+	i, j := rnd.IntN(len(lines)), rnd.IntN(len(lines))
+	switch line := lines[i]; rnd.IntN(8) {
+	case 0:
+		return slices.Delete(lines, i, i+1)
+	case 1:
+		return slices.Insert(lines, j, line)
+	case 2:
+		return append(lines, lines[min(i, j):max(i, j)]...)
+	case 3:
+		lines[i], lines[j] = lines[j], line
+	case 4:
+		lines[i] = "  " + line
+	case 5:
+		lines[i] = line[:rnd.IntN(len(line)+1)]
+	case 6:
+		lines[i] = strings.Replace(line, ":", ": [x, {a: ~}]\n#", 1)
+	case 7:
+		key, _, _ := strings.Cut(line, ":")
+		lines[i] = key + ": " + []string{"-1", "99999999999", "~", "[]", "{}", "x", "true", "1e9", "''"}[rnd.IntN(9)] + "\n"
+	}
+	return lines
 }
 
 func TestSecretNotesAreInTheOwnersFileAlone(t *testing.T) {

@@ -2,7 +2,9 @@ package campaign
 
 import (
 	"fmt"
+	"regexp"
 	"strconv"
+	"unicode"
 
 	"go.yaml.in/yaml/v4"
 
@@ -40,8 +42,22 @@ func WriteYAML(sys *rules.System, r Roster, own bool) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("write %s as YAML: %w", r.Name, err)
 	}
-	return data, nil
+	return legible(data), nil
 }
+
+// legible writes letters beyond the first plane as they are, such as 🐉, of which the
+// library writes the number. What it writes has backslashes within double quotes alone.
+func legible(data []byte) []byte {
+	return escape.ReplaceAllFunc(data, func(found []byte) []byte {
+		if n, err := strconv.ParseUint(string(found[2:]), 16, 32); err == nil && unicode.IsPrint(rune(n)) {
+			return []byte(string(rune(n)))
+		}
+		return found
+	})
+}
+
+// escape is a letter by its number, or two backslashes, which begin none.
+var escape = regexp.MustCompile(`\\\\|\\U[0-9A-Fa-f]{8}`)
 
 func (m Member) node(own bool) (*yaml.Node, error) {
 	n := &yaml.Node{Kind: yaml.MappingNode, Tag: "!!map"}

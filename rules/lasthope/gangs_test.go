@@ -73,7 +73,7 @@ func TestSheetIsShownWhole(t *testing.T) {
 	for _, f := range view.Fields {
 		text = append(text, f.Name+" "+f.Value)
 	}
-	want := "Strength 2; Defence 2; Toughness 2; Shot 2; Wounds 1 of 2 left; Weapons Hunting knife; Clothing Light padding +1"
+	want := "Strength 2; Defence 2; Toughness 2; Shot 2; Wounds 2, 1 taken; Weapons Hunting knife; Clothing Light padding +1"
 	if got := strings.Join(text, "; "); view.Title != "Deputy" || got != want {
 		t.Errorf("%s: %s", view.Title, got)
 	}
@@ -131,4 +131,16 @@ func TestTypedNamesLoseTheirMarkdown(t *testing.T) {
 	}
 	tb.cards("2S", "AD")
 	tb.refused(`No model is called \*\*x. Did you mean`, 1, "attack", "attacker", "Nan", "target", "**x")
+}
+
+func TestASheetSaysNothingOfWhatAModelDoesNotHave(t *testing.T) {
+	view, err := showSheet(json.RawMessage(`{"role":"ganger","strength":1,"wounds":1}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range view.Fields {
+		if f.Name == "Weapons" || f.Name == "Clothing" || f.Name == "Wounds" && f.Value != "1" {
+			t.Errorf("%s: %s", f.Name, f.Value)
+		}
+	}
 }

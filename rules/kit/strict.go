@@ -11,8 +11,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"umpire/rules"
 )
@@ -43,7 +41,7 @@ func ReadSheet[T any](data json.RawMessage) (T, error) {
 		r.faults = append(r.faults[:mostFaults], "and more")
 	}
 	if len(r.faults) > 0 {
-		return sheet, rules.Refuse("%s.", capital(rules.Escape(strings.Join(r.faults, "; "))))
+		return sheet, rules.Refuse("%s.", Capital(rules.Escape(strings.Join(r.faults, "; "))))
 	}
 	if err := json.Unmarshal(data, &sheet); err != nil {
 		return sheet, rules.Refuse("The sheet cannot be read.")
@@ -264,10 +262,4 @@ func sortedNames(found map[string]any) []string {
 	}
 	slices.Sort(names)
 	return names
-}
-
-// capital puts the first letter in upper case.
-func capital(text string) string {
-	first, size := utf8.DecodeRuneInString(text)
-	return string(unicode.ToUpper(first)) + text[size:]
 }

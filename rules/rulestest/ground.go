@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"umpire/rules"
+	"umpire/rules/kit"
 )
 
 // ground is the state of the Proving Ground: two sides of two duellists on a
@@ -91,8 +92,11 @@ const (
 )
 
 func wounds(sheet json.RawMessage) (int, error) {
-	var s groundSheet
-	if err := json.Unmarshal(sheet, &s); err != nil || s.Wounds < 0 || s.Wounds > 9 {
+	s, err := kit.ReadSheet[groundSheet](sheet)
+	if err != nil {
+		return 0, err
+	}
+	if s.Wounds < 0 || s.Wounds > 9 {
 		return 0, rules.Refuse("A duellist has 0 to 9 wounds.")
 	}
 	return s.Wounds, nil

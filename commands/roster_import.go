@@ -134,6 +134,11 @@ func (d *Desk) readFrom(ctx context.Context, r Request, from *source) (broughtIn
 	if err != nil {
 		return in, nil, err
 	}
+	if in.Named = from.roster == "" && strings.TrimSpace(from.name) != ""; in.Named {
+		if to.Name, err = campaign.ReadName(from.name); err != nil {
+			return in, nil, err
+		}
+	}
 	read, err := campaign.Read(d.systems, sys, to, from.file, from.data)
 	if err != nil {
 		return in, nil, err
@@ -144,14 +149,10 @@ func (d *Desk) readFrom(ctx context.Context, r Request, from *source) (broughtIn
 		in.List = read.Roster
 		return in, read.Warnings, err
 	}
-	in.Named = strings.TrimSpace(from.name) != ""
 	if in.Named {
-		in.List.Name, err = campaign.ReadName(from.name)
+		in.List.Name = to.Name
 	}
-	if in.List.Name == "" {
-		in.List.Name = "New roster"
-	}
-	return in, read.Warnings, err
+	return in, read.Warnings, nil
 }
 
 // faultsReply names all that is wrong with a list, in a file where it is much.

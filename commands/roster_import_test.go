@@ -39,6 +39,22 @@ func TestAListIsShownBeforeItIsTakenIn(t *testing.T) {
 	c.refused(err, "not at hand any more")
 }
 
+func TestWhatIsSaidOfAListIsSaidOfTheRosterThatItMakes(t *testing.T) {
+	c := newClub(t)
+	c.ask(alice, "roster new", "system", "factions", "like", "white")
+	file := c.ask(alice, "roster export", "roster", "White", "format", "csv").File
+	for _, name := range []string{"Copy", ""} {
+		seen := c.must(c.attach(bob, file.Name, string(file.Body), "system", "factions", "name", name)).Message
+		holds(t, seen.Text, "would come in")
+		lacks(t, seen.Text, "needs a name", "cannot fight")
+	}
+	c.press(alice, c.ask(alice, "roster import", "system", "skirmish", "name", "Crew", "text", "Captain, 3 Musketeer"), "Take it in")
+	more := c.ask(alice, "roster import", "roster", "Crew", "text", "2 Musketeer") // a captain is there
+	holds(t, more.Text, "Musketeer 4", "Musketeer 5")
+	lacks(t, more.Text, "cannot fight")
+	holds(t, c.ask(alice, "roster import", "roster", "Crew", "text", "Captain").Text, "cannot fight")
+}
+
 func TestAFormTakesAListWhereNoneCame(t *testing.T) {
 	c := newClub(t)
 	reply := c.must(c.try(alice, "table", "roster import", map[string]string{"system": "lasthope"}))

@@ -133,7 +133,7 @@ func TestARosterOfNothingTakesMembersOn(t *testing.T) {
 	holds(t, c.ask(alice, "roster show", "roster", "Crew").Text, "No members yet")
 	holds(t, c.ask(alice, "roster add", "roster", "Crew", "kind", "Captain", "name", "Red Anne").Text, "**Red Anne** joined Crew")
 	holds(t, c.ask(alice, "roster add", "roster", "Crew", "kind", "musketeer", "count", "3").Text, "**Musketeer 1**, **Musketeer 2** and **Musketeer 3** joined Crew")
-	holds(t, c.ask(alice, "roster add", "roster", "Crew", "kind", "musketeer").Text, "**Musketeer** joined")
+	holds(t, c.ask(alice, "roster add", "roster", "Crew", "kind", "musketeer").Text, "**Musketeer 4** joined")
 	holds(t, c.ask(alice, "roster add", "roster", "Crew", "kind", "captain", "name", "Kidd").Text, "**Kidd** joined", "It could not fight like this yet", "one Captain is allowed")
 	holds(t, c.ask(alice, "roster show", "roster", "Crew").Text, "6 of 6 members fit to fight", "points")
 	c.cannot(alice, "has a member called red anne already", "roster add", "roster", "Crew", "kind", "musketeer", "name", "red anne")

@@ -29,7 +29,8 @@ type Import struct {
 
 // Read reads a roster from a file or a pasted text in YAML, CSV or plain words:
 // name tells which, by its ending, or the look of it where there is none. like is
-// the roster that it is for, whose side says who may join; sys is the system that
+// the roster that it is for, whose side says who may join, or of a new one the name that
+// it gets, if somebody said one; sys is the system that
 // the user named, nil when the file says so itself, as YAML does. Nothing is taken
 // of a file that has faults; the error is FileFaults, all of them.
 func Read(systems []*rules.System, sys *rules.System, like Roster, name string, data []byte) (Import, error) {
@@ -162,13 +163,40 @@ func (r *reading) settle() {
 	if len(r.faults) > 0 {
 		return
 	}
-	side, err := r.roster.Fielded(r.sys, "side")
+	if r.roster.Name == "" {
+		r.roster.Name = unnamed
+	}
+	whole, ok := r.whole()
+	if !ok {
+		return
+	}
+	side, err := whole.Fielded(r.sys, "side")
 	if err == nil {
 		err = r.sys.CheckRoster(side)
 	}
 	if err != nil {
 		r.warn(0, "As it is, it cannot fight yet: %s", err)
 	}
+}
+
+// unnamed is what a roster is called that nobody has named.
+const unnamed = "New roster"
+
+// whole is the roster as it will be: with the name that it gets, and with those beside
+// whom its members come. It is not ok where they cannot.
+func (r *reading) whole() (whole Roster, ok bool) {
+	in := Import{Roster: r.roster}
+	in.Roster.Members = slices.Clone(r.roster.Members)
+	if r.like.Name != "" {
+		in.Roster.Name = r.like.Name
+	}
+	if len(r.like.Members) == 0 {
+		return in.Roster, true
+	}
+	err := in.Beside(r.like)
+	whole = r.like
+	whole.Members = slices.Concat(r.like.Members, in.Roster.Members)
+	return whole, err == nil
 }
 
 // settleHealth counts wounds that a sheet has beside it, where a roster has them.

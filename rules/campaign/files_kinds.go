@@ -187,13 +187,14 @@ func (r *reading) unlike(line int, name string) string {
 	return fit
 }
 
-// numbered is a name with the next free number; without one, if it is the only one.
+// numbered is a name with the number that is next; without one, if it is the only one.
 func (r *reading) numbered(label string, only bool) string {
-	taken := func(name string) bool { return r.roster.Called(name) != nil || r.like.Called(name) != nil }
-	if only && !taken(label) {
+	last := max(r.roster.numbers(label), r.like.numbers(label))
+	if only && last == 0 {
 		return label
 	}
-	for n := 1; ; n++ {
+	taken := func(name string) bool { return r.roster.Called(name) != nil || r.like.Called(name) != nil }
+	for n := last + 1; ; n++ {
 		end := fmt.Sprintf(" %d", n)
 		if name := strings.TrimSpace(cut(label, mostOfAName-len(end))) + end; !taken(name) {
 			return name

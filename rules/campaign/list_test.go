@@ -150,7 +150,7 @@ func BenchmarkReadHugeText(b *testing.B) {
 
 func TestAListOfOneNameMakesTwoOfIt(t *testing.T) {
 	got := imported(t, "lasthope", "", `Leader "Ann", Deputy "ann"`)
-	if diff := cmp.Diff([]string{"Ann 0", "ann 1 0"}, told(got.Roster)); diff != "" || len(got.Warnings) != 1 {
+	if diff := cmp.Diff([]string{"Ann 0", "ann 2 0"}, told(got.Roster)); diff != "" || len(got.Warnings) != 1 {
 		t.Errorf("%s %q", diff, got.Warnings)
 	}
 }

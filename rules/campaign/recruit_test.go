@@ -23,8 +23,8 @@ func TestRecruitsHaveNamesAndIDsOfTheirOwn(t *testing.T) {
 		count int
 		want  string
 	}{
-		{"", 1, "Musketeer 1=musketeer_1_2"},
-		{"", 2, "Musketeer 1=musketeer_1_2 Musketeer 3=musketeer_3"},
+		{"", 1, "Musketeer 3=musketeer_3"},
+		{"", 2, "Musketeer 3=musketeer_3 Musketeer 4=musketeer_4"},
 		{"Anne", 1, "Anne=anne_2"},
 		{"Ж", 2, "Ж 1=1 Ж 2=2"},
 	} {
@@ -42,6 +42,34 @@ func TestRecruitsHaveNamesAndIDsOfTheirOwn(t *testing.T) {
 	}
 	if len(r.Members) != 2 {
 		t.Errorf("the roster has changed: %+v", r)
+	}
+}
+
+func TestRecruitsAreNumberedOn(t *testing.T) {
+	kind := rules.Recruit{Key: "musketeer", Name: "Musketeer", Sheet: json.RawMessage(`{}`)}
+	for _, c := range []struct {
+		there, want string
+		count       int
+	}{
+		{"", "Musketeer", 1},
+		{"", "Musketeer 1 Musketeer 2", 2},
+		{"Musketeer", "Musketeer 2", 1},
+		{"musketeer 1,Musketeer 2,Musketeer 3", "Musketeer 4", 1},
+		{"Musketeer 1,Musketeer 2,Musketeer 3", "Musketeer 4 Musketeer 5", 2},
+		{"Musketeer 3,Musketeers 9,Musketeer 12b", "Musketeer 4", 1},
+	} {
+		var r campaign.Roster
+		for name := range strings.SplitSeq(c.there, ",") {
+			r.Members = append(r.Members, campaign.Member{ID: r.NewID(name), Name: name})
+		}
+		members, err := r.Recruit(kind, "", c.count)
+		var got []string
+		for _, m := range members {
+			got = append(got, m.Name)
+		}
+		if diff := cmp.Diff(c.want, strings.Join(got, " ")); diff != "" || err != nil {
+			t.Errorf("%d beside %q: %v %s", c.count, c.there, err, diff)
+		}
 	}
 }
 

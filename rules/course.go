@@ -92,7 +92,7 @@ func (f *Fight) Upgrade(dice Dice, st Stamp) (Entry, []Event, error) {
 	}
 	w := f.open(dice, st)
 	s := &w.f.s
-	before, nonce := f.Snapshot(), st.Nonce()
+	before, nonce := f.whole(), st.Nonce()
 	w.entry.Before = beforeSeal(s.ID, s.Line, before, nonce)
 	w.entry.Secret.Before, w.entry.Secret.BeforeNonce = before, nonce
 	aside := !s.idle()

@@ -31,7 +31,7 @@ type snapshot struct {
 	Line     int             `json:"line"`
 	Rolls    int             `json:"rolls"` // numbers given out
 	Chain    string          `json:"chain"`
-	State    json.RawMessage `json:"state"` // before the unit that waits, if one does
+	State    json.RawMessage `json:"state,omitempty"` // before the unit that waits, if one does
 	Begun    bool            `json:"begun,omitempty"`
 	Step     int             `json:"step"`
 	Asked    int             `json:"asked,omitempty"` // the line that opened the asks
@@ -124,8 +124,15 @@ func New(sys *System, id string, setup Setup, people [][]string, seal string, st
 // goes on: see Outdated.
 func Load(sys *System, body []byte) (*Fight, error) {
 	f := &Fight{sys: sys}
-	if err := json.Unmarshal(body, &f.s); err != nil {
+	head, state, apart := bytes.Cut(body, stateApart)
+	if err := json.Unmarshal(head, &f.s); err != nil {
 		return nil, fmt.Errorf("read snapshot: %w", err)
+	}
+	if apart {
+		f.s.State = bytes.Clone(state)
+	}
+	if len(f.s.State) == 0 {
+		return nil, fmt.Errorf("read snapshot: fight %s has no state", f.s.ID)
 	}
 	if f.s.System != sys.Key {
 		return nil, fault("the snapshot is of %q, not of %q", f.s.System, sys.Key)
@@ -136,9 +143,23 @@ func Load(sys *System, body []byte) (*Fight, error) {
 	return f, nil
 }
 
-// Snapshot is all of the fight; Load gives it back.
+// stateApart stands in a snapshot between the fight and its system's state, which is
+// most of it and is read only when it is looked at. JSON on one line has none.
+var stateApart = []byte("\n")
+
+// Snapshot is all of the fight, as two lines of JSON: the fight, and the state of its
+// system. Load gives it back.
 func (f *Fight) Snapshot() []byte {
-	body, err := json.Marshal(f.s)
+	head := f.s
+	head.State = nil
+	return slices.Concat(encode(head), stateApart, f.s.State)
+}
+
+// whole is the fight as one JSON, as the log keeps it; Load gives it back as well.
+func (f *Fight) whole() []byte { return encode(f.s) }
+
+func encode(s snapshot) []byte {
+	body, err := json.Marshal(s)
 	if err != nil {
 		panic(fmt.Sprintf("rules: a fight does not become JSON: %v", err))
 	}

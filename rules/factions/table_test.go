@@ -1,6 +1,7 @@
 package factions
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"strings"
@@ -173,11 +174,12 @@ func (tb *table) sees(seat rules.Seat) string {
 // state reads the fight's own state.
 func (tb *table) state() *S {
 	tb.t.Helper()
-	var kept struct{ State S }
-	if err := json.Unmarshal(tb.fight.Snapshot(), &kept); err != nil {
+	_, body, _ := bytes.Cut(tb.fight.Snapshot(), []byte("\n"))
+	s := new(S)
+	if err := json.Unmarshal(body, s); err != nil {
 		tb.t.Fatal(err)
 	}
-	return &kept.State
+	return s
 }
 
 func (tb *table) find(name string) *Figure {

@@ -1,6 +1,7 @@
 package forbidden
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -117,11 +118,12 @@ func (tb *table) cards(first, second string, dice ...int) {
 // state is the session as it is stored: before the unit that waits, if one does.
 func (tb *table) state() *S {
 	tb.t.Helper()
-	var snapshot struct{ State *S }
-	if err := json.Unmarshal(tb.Fight.Snapshot(), &snapshot); err != nil {
+	_, body, _ := bytes.Cut(tb.Fight.Snapshot(), []byte("\n"))
+	s := new(S)
+	if err := json.Unmarshal(body, s); err != nil {
 		tb.t.Fatal(err)
 	}
-	return snapshot.State
+	return s
 }
 
 // told is what the last line told a seat, and everybody.

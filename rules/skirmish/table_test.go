@@ -1,6 +1,7 @@
 package skirmish
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -123,11 +124,12 @@ func (tb *table) state() *S {
 	if tb.b == nil {
 		return tb.s
 	}
-	var snapshot struct{ State S }
-	if err := json.Unmarshal(tb.b.Fight.Snapshot(), &snapshot); err != nil {
+	_, body, _ := bytes.Cut(tb.b.Fight.Snapshot(), []byte("\n"))
+	s := new(S)
+	if err := json.Unmarshal(body, s); err != nil {
 		tb.t.Fatal(err)
 	}
-	return &snapshot.State
+	return s
 }
 
 // start begins the battle as it is laid out.

@@ -53,15 +53,6 @@ var rosterRoutes = []route{
 	{Complete, "heal", 0, completeRoster},
 }
 
-// listed gives a roster by its id, unless its owner took it off the list.
-func (b *books) listed(id string) (*kept, error) {
-	k, err := b.roster(id)
-	if err == nil && k.camp == nil && k.row.State != storage.Kept {
-		return nil, rules.Refuse("%s was taken off the list.", rules.Escape(k.now.Name))
-	}
-	return k, err
-}
-
 // change enters changes that somebody makes by hand. Who changes another's roster
 // says why, and the campaign's channel reads it, but nothing that a sheet hides.
 func (k *kept) change(why string, changes ...campaign.Change) error {
@@ -186,7 +177,7 @@ func (b *books) namedRosters() ([]rules.Option, error) {
 	if err != nil {
 		return nil, err
 	}
-	reads := b.r.Path == "roster show" || b.r.Path == "roster history" || b.r.Path == "roster export"
+	reads := b.reading()
 	all = append(only(all, b.owns), only(all, func(l storage.RosterLine) bool { return !b.owns(l) })...)
 	camps := make(map[string]*keptCampaign)
 	var options []rules.Option

@@ -202,6 +202,9 @@ func (c card) message(page int) (Message, error) {
 		Button{Path: path("rosterstory", c.k.row.ID, -1), Label: "History"},
 		Button{Path: path("rostertable", c.k.row.ID, "", page), Label: "Show it here"},
 	)
+	if c.k.mine() && c.k.camp == nil && c.k.row.State != storage.Kept {
+		buttons = append(buttons, Button{Path: path("rosterputback", c.k.row.ID), Label: "Put it back"})
+	}
 	m.Rows = append(m.Rows, Row{Buttons: buttons})
 	return m, nil
 }

@@ -17,7 +17,7 @@ func exportRoster(d *Desk, ctx context.Context, r Request, _ []string) (Reply, e
 	}
 	var reply Reply
 	err := d.look(ctx, r, func(b *books) error {
-		k, err := b.rosterNamed(r.Options["roster"])
+		k, err := b.rosterToRead(r.Options["roster"])
 		if err != nil {
 			return err
 		}

@@ -200,7 +200,7 @@ func (s *story) reversible(n int) error {
 func rosterHistory(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
 	var m Message
 	err := d.look(ctx, r, func(b *books) error {
-		k, err := b.rosterNamed(r.Options["roster"])
+		k, err := b.rosterToRead(r.Options["roster"])
 		if err != nil {
 			return err
 		}

@@ -2,7 +2,6 @@ package commands
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -10,7 +9,6 @@ import (
 	"umpire/rules"
 	"umpire/rules/campaign"
 	"umpire/rules/kit"
-	"umpire/storage"
 )
 
 const (
@@ -98,17 +96,11 @@ func (d *Desk) readIn(ctx context.Context, r Request, from source) (Reply, error
 		return Reply{}, err
 	}
 	id := d.name(8)
-	body, err := json.Marshal(in)
-	if err != nil {
-		return Reply{}, fmt.Errorf("keep a list: %w", err)
-	}
 	m, err := d.comingIn(ctx, r, id, in, warnings)
 	if err != nil {
 		return Reply{}, err
 	}
-	err = d.keep(ctx, r, func(b *books) error {
-		return b.tx.SaveDraft(storage.Draft{ID: id, Session: r.Guild, User: r.User.ID, Body: body})
-	})
+	err = d.keep(ctx, r, func(b *books) error { return b.setAside(id, aList, in) })
 	return Reply{Message: m}, err
 }
 
@@ -226,15 +218,12 @@ func comingLines(sys *rules.System, list campaign.Roster) []string {
 	return lines
 }
 
-// errListGone answers a button under a list that is not at hand any more.
-const errListGone = rules.Refusal("That list is not at hand any more. Read it again with `/roster import`.")
-
 // takeRoster takes a list in that was shown before.
 func takeRoster(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
 	var m Message
 	err := d.keep(ctx, r, func(b *books) error {
 		var in broughtIn
-		if err := b.takeUp(vars[0], errListGone, &in); err != nil {
+		if err := b.takeUp(vars[0], aList, &in); err != nil {
 			return err
 		}
 		k, err := b.takeIn(in)
@@ -245,23 +234,6 @@ func takeRoster(d *Desk, ctx context.Context, r Request, vars []string) (Reply, 
 		return nil
 	})
 	return Reply{Act: Change, Message: m}, err
-}
-
-// takeUp reads a draft of the asker's into v and drops it, in one transaction with
-// what is made of it, so that a second press finds none. Of what is not at hand or
-// another's it says gone.
-func (b *books) takeUp(id string, gone error, v any) error {
-	draft, err := b.tx.Draft(id)
-	if errors.Is(err, storage.ErrNotFound) || err == nil && draft.User != b.r.User.ID {
-		return gone
-	}
-	if err != nil {
-		return err
-	}
-	if err := json.Unmarshal(draft.Body, v); err != nil {
-		return fmt.Errorf("read draft %s: %w", id, err)
-	}
-	return b.tx.DropDraft(id)
 }
 
 // takeIn makes a roster of a list, or adds its members to one.
@@ -293,7 +265,7 @@ func (b *books) takeIn(in broughtIn) (*kept, error) {
 
 func leaveRoster(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
 	err := d.keep(ctx, r, func(b *books) error {
-		return b.takeUp(vars[0], errListGone, &broughtIn{})
+		return b.takeUp(vars[0], aList, &broughtIn{})
 	})
 	return Reply{Act: Change, Message: Message{Text: "Nothing came in."}}, err
 }

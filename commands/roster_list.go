@@ -20,7 +20,7 @@ func showRoster(d *Desk, ctx context.Context, r Request, _ []string) (Reply, err
 			m, err = b.ownRosters(0)
 			return err
 		}
-		k, err := b.rosterNamed(r.Options["roster"])
+		k, err := b.rosterToRead(r.Options["roster"])
 		if err != nil {
 			return err
 		}

@@ -2,7 +2,6 @@ package commands
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -54,23 +53,14 @@ func (d *Desk) askLike(ctx context.Context, r Request, sys *rules.System) (Reply
 	if _, err := nameTyped(r.Options["name"], ""); err != nil {
 		return Reply{}, err
 	}
-	body, err := json.Marshal(planned{sys.Key, r.Options["name"], r.Options["empty"] == "true"})
-	if err != nil {
-		return Reply{}, fmt.Errorf("keep a plan: %w", err)
-	}
-	id := d.name(8)
+	id, plan := d.name(8), planned{sys.Key, r.Options["name"], r.Options["empty"] == "true"}
 	menu := &Menu{Path: path("rosterlike", id), Hint: "A side to begin with"}
 	for _, o := range sys.Rosters()[:min(menuLimit, len(sys.Rosters()))] {
 		menu.Choices = append(menu.Choices, Choice{Label: clip(o.Name, 100), Value: o.Key, Detail: counted(len(o.Fighters), "member")})
 	}
-	err = d.keep(ctx, r, func(b *books) error {
-		return b.tx.SaveDraft(storage.Draft{ID: id, Session: r.Guild, User: r.User.ID, Body: body})
-	})
+	err := d.keep(ctx, r, func(b *books) error { return b.setAside(id, aPlan, plan) })
 	return Private(fmt.Sprintf("A roster of %s: which side is it to be like? What it has then, `/roster add`, `edit` and `remove` change.", sys.Title), Row{Menu: menu}), err
 }
-
-// errPlanGone answers a menu whose question is answered, or is too old.
-const errPlanGone = rules.Refusal("That question is not at hand any more. Ask again with `/roster new`.")
 
 // likeRoster makes the roster that was planned, like the side that is picked.
 func likeRoster(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
@@ -80,7 +70,7 @@ func likeRoster(d *Desk, ctx context.Context, r Request, vars []string) (Reply, 
 	var reply Reply
 	err := d.keep(ctx, r, func(b *books) error {
 		var plan planned
-		if err := b.takeUp(vars[0], errPlanGone, &plan); err != nil {
+		if err := b.takeUp(vars[0], aPlan, &plan); err != nil {
 			return err
 		}
 		sys, err := d.system(plan.System)

@@ -154,6 +154,9 @@ func (d *Desk) shelve(ctx context.Context, r Request, id, state string) (Reply, 
 		if err := k.removable(); err != nil {
 			return err
 		}
+		if err := k.held(); err != nil {
+			return err
+		}
 		if was != state {
 			if err := k.enter(campaign.Entry{Why: shelved[state]}); err != nil {
 				return err
@@ -172,6 +175,15 @@ func (d *Desk) shelve(ctx context.Context, r Request, id, state string) (Reply, 
 		return nil
 	})
 	return Reply{Act: Change, Message: m}, err
+}
+
+// held refuses a roster whose owner has been forgotten.
+func (k *kept) held() error {
+	owner, err := k.b.tx.Member(k.row.Guild, k.row.Owner)
+	if err == nil && owner.User == "" {
+		return rules.Refuse("Nobody holds %s any more.", rules.Escape(k.now.Name))
+	}
+	return err
 }
 
 func spareRoster(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {

@@ -192,9 +192,10 @@ func TestARosterOffTheListCanBePutBack(t *testing.T) {
 	_, err := c.tryPress(bob, private, find(t, ask, "Take it off the list"))
 	c.refused(err, "not your roster")
 	off := c.press(alice, ask, "Take it off the list").Message
-	_, err = c.tryPress(alice, private, find(t, page, "A member"), "marshal_hale")
+	c.press(alice, page, "A member", "marshal_hale") // to be read by her alone
+	_, err = c.tryPress(bob, private, find(t, page, "A member"), "marshal_hale")
 	c.refused(err, "Law was taken off the list")
-	c.cannot(alice, "There is no such roster here", "roster show", "roster", "Law")
+	c.cannot(alice, "There is no such roster here", "roster edit", "roster", "Law", "member", "marshal_hale", "what", "notes", "value", "x")
 	back := c.press(alice, off, "Put it back").Message
 	holds(t, c.press(alice, back, "See the roster").Message.Text, "**Law**", "6 of 6 members")
 	last := c.must(c.tryPress(alice, private, "rostercard/"+c.rosterID("Law")+"/7"))

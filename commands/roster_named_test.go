@@ -1,0 +1,81 @@
+package commands_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestAWithdrawnRosterIsStillRead(t *testing.T) {
+	c := newClub(t)
+	c.campaign("Winter War")
+	c.joined(bob, "Sea Dogs")
+	id := c.copyOf("Sea Dogs")
+	c.command(bob, "x", "campaign leave", nil)
+	holds(t, c.ask(sam, "roster show", "roster", id).Text, "Winter War · withdrawn")
+	c.ask(bob, "roster rename", "roster", "Sea Dogs", "name", "Land Dogs") // his own, which it was copied from
+	for path, words := range map[string]string{"roster show": "Winter War · withdrawn", "roster history": "The story of Sea Dogs", "roster export": "list that everybody may read"} {
+		holds(t, c.ask(sam, path, "roster", "sea dogs").Text, words)
+	}
+	c.ask(bob, "roster rename", "roster", "Land Dogs", "name", "Sea Dogs")
+	lacks(t, c.ask(sam, "roster show", "roster", "Sea Dogs").Text, "withdrawn") // who is kept goes first
+	if offered := c.typing(sam, "roster show", "roster", "roster", "dogs"); slices.Contains(offered, id) {
+		t.Errorf("the list offers it: %v", offered)
+	}
+	c.cannot(bob, "no such roster", "roster rename", "roster", id, "name", "Otters")
+}
+
+func TestARosterOffTheListIsReadByItsOwnerAlone(t *testing.T) {
+	c := newClub(t)
+	c.gang(alice, "Law")
+	id := c.rosterID("Law")
+	asked := c.ask(alice, "roster remove", "roster", "Law")
+	c.press(alice, asked, "Take it off the list")
+	for _, name := range []string{"law", id} {
+		c.cannot(bob, "There is no such roster", "roster show", "roster", name)
+		holds(t, c.ask(alice, "roster history", "roster", name).Text, "The story of Law")
+	}
+	_, err := c.tryPress(bob, private, "rostercard/"+id+"/0")
+	c.refused(err, "taken off the list")
+	c.gang(alice, "Law")
+	again := c.ask(alice, "roster remove", "roster", "Law")
+	c.press(alice, again, "Take it off the list")
+	_, err = c.try(alice, "table", "roster show", opt("roster", "Law"))
+	c.refused(err, "Several withdrawn rosters", id)
+	page := c.ask(alice, "roster show", "roster", id)
+	holds(t, page.Text, "· withdrawn")
+	holds(t, c.press(alice, page, "Put it back").Message.Text, "is on the list")
+	lacks(t, c.ask(alice, "roster show", "roster", "Law").Text, "withdrawn")
+}
+
+func TestWhatIsNotOfTheSortThatAButtonTakesIsRefused(t *testing.T) {
+	c := newClub(t)
+	menu := c.ask(alice, "roster new", "system", "lasthope")
+	plan := strings.TrimPrefix(find(t, menu, "menu"), "rosterlike/")
+	seen := c.ask(alice, "roster import", "system", "skirmish", "text", "2 Musketeer")
+	list := strings.TrimPrefix(find(t, seen, "Take it in"), "rostertake/")
+	for _, forged := range []string{"rostertake/" + plan, "rosterleave/" + plan, "rosterlike/" + list} {
+		_, err := c.tryPress(alice, private, forged, "sheriffs")
+		c.refused(err, "not at hand any more")
+	}
+	for _, forged := range []string{"give/", "anew/", "write/"} {
+		_, err := c.tryPress(alice, private, forged+list)
+		c.refused(err)
+	}
+	c.press(alice, menu, "menu", "sheriffs")
+	_, err := c.tryPress(alice, private, "rosterlike/"+plan, "sheriffs")
+	c.refused(err, "not at hand any more")
+	c.press(alice, seen, "Take it in")
+	holds(t, c.ask(alice, "roster show").Text, "**Sheriffs**", "**New roster**")
+}
+
+func TestNobodyListsTheRosterAgainOfSomebodyForgotten(t *testing.T) {
+	c := newClub(t)
+	c.gang(bob, "Law")
+	id := c.rosterID("Law")
+	c.press(bob, c.ask(bob, "privacy delete"), "Remove it all")
+	_, err := c.tryPress(gail, private, "rosterputback/"+id)
+	c.refused(err, "Nobody holds Law any more")
+	_, err = c.tryPress(alice, private, "rostercard/"+id+"/0")
+	c.refused(err, "taken off the list")
+}

@@ -25,7 +25,7 @@ func TestAnEditIsTakenOrRefusedInOneSentence(t *testing.T) {
 		{"Law", "Josie", "wounds", "2", "Josie Marsh takes 2 wounds."},
 		{"Law", "Josie", "wounds", "0", "Josie Marsh heals 2 wounds."},
 		{"Law", "Josie", "wounds", "3", "refused: whole number from 0 to 2"},
-		{"Law", "Josie", "sheet: wounds", "3", "Josie Marsh has 1 more wounds."},
+		{"Law", "Josie", "sheet: wounds", "3", "Josie Marsh has 1 more wounds on its sheet."},
 		{"Law", "Josie", "notes", "Limps", "A note on Josie Marsh: Limps."},
 		{"Law", "Josie", "notes", "", "The note on Josie Marsh goes."},
 		{"Law", "Josie", "notes", strings.Repeat("x", 501), "refused: at most 500 letters"},
@@ -60,12 +60,12 @@ func TestWoundsStopAtWhatAMemberCanTake(t *testing.T) {
 		options := append([]string{"roster", "Law", "member", "Marshal Hale"}, wounds...)
 		return c.ask(alice, path, options...).Text
 	}
-	holds(t, hale("wound"), "**Marshal Hale** has 1 of 3 wounds: wounded.")
-	holds(t, hale("wound", "wounds", "7"), "**Marshal Hale** has 3 of 3 wounds: out of action.")
-	c.cannot(alice, "Marshal Hale has all its 3 wounds already", "wound", "roster", "Law", "member", "Marshal Hale")
-	holds(t, hale("heal", "wounds", "1"), "has 2 of 3 wounds: wounded")
-	holds(t, hale("heal"), "has 0 of 3 wounds: ready")
-	c.cannot(alice, "Marshal Hale has no wounds", "heal", "roster", "Law", "member", "Marshal Hale")
+	holds(t, hale("wound"), "**Marshal Hale** is wounded, 1 of 3 wounds taken.")
+	holds(t, hale("wound", "wounds", "7"), "**Marshal Hale** is out of action, 3 of 3 wounds taken.")
+	c.cannot(alice, "Marshal Hale has taken all its 3 wounds already", "wound", "roster", "Law", "member", "Marshal Hale")
+	holds(t, hale("heal", "wounds", "1"), "is wounded, 2 of 3 wounds taken")
+	holds(t, hale("heal"), "**Marshal Hale** is ready.")
+	c.cannot(alice, "Marshal Hale has taken no wounds", "heal", "roster", "Law", "member", "Marshal Hale")
 	c.ask(alice, "roster new", "system", "forbidden", "like", "orks")
 	c.cannot(alice, "Orks takes no wounds in Forbidden Stars", "wound", "roster", "Orks", "member", "orks")
 }

@@ -4,6 +4,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"umpire/commands"
+	"umpire/rules/campaign"
 )
 
 func TestAWithdrawnRosterIsStillRead(t *testing.T) {
@@ -78,4 +81,29 @@ func TestNobodyListsTheRosterAgainOfSomebodyForgotten(t *testing.T) {
 	c.refused(err, "Nobody holds Law any more")
 	_, err = c.tryPress(alice, private, "rostercard/"+id+"/0")
 	c.refused(err, "taken off the list")
+}
+
+func TestARivalIsToldThatARosterIsNotTheirsThoughItFights(t *testing.T) {
+	l := newLeague(t, "lasthope", campaign.DefaultTerms())
+	l.open()
+	for _, path := range []string{"wound", "heal"} {
+		l.cannot(bob, "is not your roster", path, "roster", l.red, "member", "josie_marsh")
+		l.cannot(alice, "/umpire set-wounds", path, "roster", l.red, "member", "josie_marsh")
+	}
+}
+
+func TestRostersOfOneNameAreToldApartWhereAFightIsOpened(t *testing.T) {
+	c := newClub(t)
+	c.campaign("Winter War")
+	c.gang(alice, "Law")
+	c.command(alice, "x", "campaign join", opt("roster", "Law"))
+	reply, err := c.send(commands.Request{Kind: commands.Complete, Path: "session new", Focused: "side", Options: opt("system", "lasthope", "side", "law"), User: alice, Guild: "g", Channel: "table"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var labels []string
+	for _, choice := range reply.Choices {
+		labels = append(labels, choice.Label)
+	}
+	holds(t, strings.Join(labels, "; "), "Law (your roster, in no campaign)", "Law (your roster in Winter War)")
 }

@@ -147,7 +147,7 @@ func TestARosterOfNothingTakesMembersOn(t *testing.T) {
 func TestEveryChangeIsWrittenDownAndCanBeTakenBack(t *testing.T) {
 	c := newClub(t)
 	c.gang(alice, "Law")
-	holds(t, c.ask(alice, "wound", "roster", "Law", "member", "Josie Marsh", "wounds", "9", "reason", "A fall").Text, "**Josie Marsh** has 2 of 2 wounds: out of action.", "entry 2")
+	holds(t, c.ask(alice, "wound", "roster", "Law", "member", "Josie Marsh", "wounds", "9", "reason", "A fall").Text, "**Josie Marsh** is out of action, 2 of 2 wounds taken.", "entry 2")
 	holds(t, c.ask(alice, "roster edit", "roster", "Law", "member", "marshal_hale", "what", "gain", "value", "hatchet").Text, "Marshal Hale gains hatchet")
 	holds(t, c.ask(alice, "roster edit", "roster", "Law", "member", "marshal_hale", "what", "strength", "value", "4").Text, "Marshal Hale has 1 more strength")
 	story := c.ask(alice, "roster history", "roster", "Law")

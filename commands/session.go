@@ -215,10 +215,21 @@ func completeSide(d *Desk, ctx context.Context, r Request, _ []string) (Reply, e
 			return nil
 		}
 		lines, err := b.tx.FindRosters(r.Guild, storage.RosterQuery{Owner: &b.me.Key, System: r.Options["system"], Part: r.Options["side"], Limit: menuLimit})
-		for _, l := range lines {
-			options = append(options, rules.Option{ID: ownSide + l.ID, Label: plain(l.Name), Detail: "your roster"})
+		if err != nil {
+			return err
 		}
-		return err
+		for _, l := range lines {
+			detail := "your roster, in no campaign"
+			if l.Campaign != "" {
+				c, err := b.campaign(l.Campaign)
+				if err != nil {
+					return err
+				}
+				detail = "your roster in " + plain(c.row.Name)
+			}
+			options = append(options, rules.Option{ID: ownSide + l.ID, Label: plain(l.Name), Detail: detail})
+		}
+		return nil
 	})
 	if err != nil {
 		return Reply{}, err

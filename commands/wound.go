@@ -18,7 +18,7 @@ func wound(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
 		case err != nil:
 			return campaign.Change{}, err
 		case left == 0:
-			return campaign.Change{}, rules.Refuse("%s has all its %s already.", rules.Escape(m.Name), counted(health.Most, "wound"))
+			return campaign.Change{}, rules.Refuse("%s has taken all its %s already.", rules.Escape(m.Name), counted(health.Most, "wound"))
 		}
 		return woundsTo(m, health.Taken+min(n, left)), nil
 	})
@@ -28,7 +28,7 @@ func wound(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
 func heal(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
 	return d.tend(ctx, r, func(k *kept, m campaign.Member, health rules.Health) (campaign.Change, error) {
 		if health.Taken == 0 {
-			return campaign.Change{}, rules.Refuse("%s has no wounds.", rules.Escape(m.Name))
+			return campaign.Change{}, rules.Refuse("%s has taken no wounds.", rules.Escape(m.Name))
 		}
 		if strings.TrimSpace(r.Options["wounds"]) == "" {
 			return campaign.Change{What: campaign.Mend, Member: m.ID}, nil
@@ -51,6 +51,9 @@ func (d *Desk) tend(ctx context.Context, r Request, how func(*kept, campaign.Mem
 	err := d.keep(ctx, r, func(b *books) error {
 		k, err := b.rosterNamed(r.Options["roster"])
 		if err != nil {
+			return err
+		}
+		if err := k.yours(); err != nil {
 			return err
 		}
 		if err := k.unengaged(". Its umpire sets wounds there, with `/umpire set-wounds`, and what it leaves is written down at its end."); err != nil {
@@ -89,11 +92,7 @@ func (k *kept) mortal(m campaign.Member) (rules.Health, error) {
 // tended says how a member is off now.
 func (k *kept) tended(id string) string {
 	m := k.now.Member(id)
-	health, err := m.Health(k.sys)
-	if err != nil {
-		return ""
-	}
-	return fmt.Sprintf("**%s** has %d of %s: %s.", rules.Escape(m.Name), health.Taken, counted(health.Most, "wound"), standingWord(m.Standing(k.sys)))
+	return fmt.Sprintf("**%s** is %s.", rules.Escape(m.Name), condition(k.sys, *m))
 }
 
 // setWounds is the change by which a member has taken a typed number of wounds.

@@ -222,6 +222,17 @@ func TestTheStoryTellsEveryChangeByTheNamesOfItsTime(t *testing.T) {
 	}
 }
 
+func TestWhatASheetCountsIsToldAsWhatItIs(t *testing.T) {
+	r := campaign.Roster{Members: []campaign.Member{{ID: "a", Name: "Anne", Sheet: json.RawMessage(`{"gold":3,"wounds":3,"face_down":3}`)}}}
+	var got []string
+	for _, path := range []string{"gold", "wounds", "face_down"} {
+		got = append(got, r.Words([]campaign.Change{{What: campaign.Number, Member: "a", Path: path, N: -1}})...)
+	}
+	if diff := cmp.Diff([]string{"Anne has 1 less gold", "Anne has 1 less wounds on its sheet", "Anne has 1 less (face down)"}, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestOnlyTheDeadDoNotRest(t *testing.T) {
 	b := started()
 	b.add(campaign.Change{What: campaign.Wound, Member: "pike", N: 3}, campaign.Change{What: campaign.Wound, Member: "nan", N: 3},

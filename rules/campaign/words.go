@@ -134,10 +134,17 @@ func (c Change) sheetWords() string {
 	value := rules.Escape(spoken(c.Value))
 	switch c.What {
 	case Number:
+		change := fmt.Sprintf("%d more", c.N)
 		if c.N < 0 {
-			return fmt.Sprintf("has %d less %s%s", -c.N, what, at)
+			change = fmt.Sprintf("%d less", -c.N)
 		}
-		return fmt.Sprintf("has %d more %s%s", c.N, what, at)
+		switch {
+		case what == "wounds": // how many it can take: those that it has taken are no part of its sheet
+			at = " on its sheet"
+		case at == "" && strings.Contains(what, " "): // the name of a field, and hardly what is counted
+			what = "(" + what + ")"
+		}
+		return fmt.Sprintf("has %s %s%s", change, what, at)
 	case Gain:
 		return "gains " + value + at
 	case Lose:

@@ -120,7 +120,7 @@ func New(sys *System, id string, setup Setup, people [][]string, seal string, st
 	return w.f, w.close(), nil
 }
 
-// Load reads a snapshot. A fight of older rules must be upgraded before it
+// Load reads a snapshot, which is the fight's own from then on. A fight of older rules must be upgraded before it
 // goes on: see Outdated.
 func Load(sys *System, body []byte) (*Fight, error) {
 	f := &Fight{sys: sys}
@@ -129,7 +129,7 @@ func Load(sys *System, body []byte) (*Fight, error) {
 		return nil, fmt.Errorf("read snapshot: %w", err)
 	}
 	if apart {
-		f.s.State = bytes.Clone(state)
+		f.s.State = state // nobody changes it in its place
 	}
 	if len(f.s.State) == 0 {
 		return nil, fmt.Errorf("read snapshot: fight %s has no state", f.s.ID)
@@ -260,7 +260,6 @@ func (f *Fight) state() (any, error) {
 
 func (f *Fight) clone() *Fight {
 	c := &Fight{sys: f.sys, s: f.s}
-	c.s.State = bytes.Clone(f.s.State)
 	c.s.Words = slices.Clone(f.s.Words)
 	c.s.Pledges = slices.Clone(f.s.Pledges)
 	c.s.Acted = slices.Clone(f.s.Acted)

@@ -29,13 +29,13 @@ type Side struct {
 	Models   []*Model `json:"models"`
 }
 
-// Model is one figure. ID and Name are its own in this fight; Brought is how
-// its roster calls it.
+// Model is one figure. ID and Name are its own in this fight; Brought is how its
+// roster calls it, where that is otherwise.
 type Model struct {
 	ID       string     `json:"id"`
 	Name     string     `json:"name"`
 	Seat     rules.Seat `json:"seat"`
-	Brought  Brought    `json:"brought"`
+	Brought  *Brought   `json:"brought,omitempty"`
 	Sheet    Sheet      `json:"sheet"`
 	Life     kit.Wounds `json:"life"`
 	Attacked bool       `json:"attacked,omitempty"` // in its own side's turn
@@ -89,7 +89,7 @@ func newSide(seat rules.Seat, roster rules.Roster) (Side, error) {
 			return Side{}, err
 		}
 		side.Models = append(side.Models, &Model{
-			ID: f.ID, Name: f.Name, Seat: seat, Brought: Brought{f.ID, f.Name}, Sheet: sheet,
+			ID: f.ID, Name: f.Name, Seat: seat, Sheet: sheet,
 			Life: kit.Wounds{Max: sheet.Wounds, Left: sheet.left()},
 		})
 	}
@@ -119,6 +119,9 @@ func (s *S) tellApart() {
 	all := slices.Concat(first.Models, second.Models)
 	for _, m := range second.Models {
 		for slices.ContainsFunc(all, func(o *Model) bool { return o != m && (o.ID == m.ID || strings.EqualFold(o.Name, m.Name)) }) {
+			if m.Brought == nil {
+				m.Brought = &Brought{m.ID, m.Name}
+			}
 			m.ID += "_2"
 			m.Name += " II"
 		}
@@ -235,7 +238,11 @@ func roster(s *S) []rules.Fighter {
 			sheet := m.Sheet
 			left := m.Life.Left
 			sheet.Left = &left
-			fighters = append(fighters, rules.Fighter{ID: m.Brought.ID, Name: m.Brought.Name, Seat: m.Seat, Sheet: kit.Encode(sheet)})
+			brought := Brought{m.ID, m.Name}
+			if m.Brought != nil {
+				brought = *m.Brought
+			}
+			fighters = append(fighters, rules.Fighter{ID: brought.ID, Name: brought.Name, Seat: m.Seat, Sheet: kit.Encode(sheet)})
 		}
 	}
 	return fighters

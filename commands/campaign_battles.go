@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"umpire/rules"
 	"umpire/rules/campaign"
@@ -56,7 +57,7 @@ func (c *keptCampaign) battleList(page int) (Message, error) {
 	})
 	menu := &Menu{Path: path("battle-open", page), Hint: "Open a battle"}
 	for _, bt := range battles[from:until] {
-		menu.Choices = append(menu.Choices, Choice{Label: clip(bt.label(), 100), Value: bt.row.ID, Detail: bt.stateWords()})
+		menu.Choices = append(menu.Choices, Choice{Label: clip(bt.label(), 100), Value: bt.row.ID, Detail: bt.stateWords() + ", " + bt.day()})
 	}
 	m.Rows = append([]Row{{Menu: menu}}, m.Rows...)
 	return m, nil
@@ -88,6 +89,9 @@ func (bt *battle) label() string {
 	}
 	return text
 }
+
+// day is when a battle last changed, where no time stamp is read: "30 Nov".
+func (bt *battle) day() string { return time.UnixMilli(bt.row.UpdatedMS).UTC().Format("2 Jan") }
 
 // stateWords tells how far a battle is.
 func (bt *battle) stateWords() string {

@@ -46,6 +46,9 @@ func (p peopleByKey) name(key string) string {
 	return "somebody"
 }
 
+// gone tells whether somebody was forgotten, so that nobody answers for what is theirs.
+func (p peopleByKey) gone(key string) bool { return p[key].User == "" }
+
 // names lists people for a text.
 func (p peopleByKey) names(keys []string) string {
 	var names []string

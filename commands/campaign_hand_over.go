@@ -54,9 +54,10 @@ func (c *keptCampaign) giveAway(who Person) (string, error) {
 	if m.Key == c.body.Organiser {
 		return "", rules.Refuse("%s runs %s already.", rules.Escape(m.Name), c.title())
 	}
+	by := c.handedBy(c.body.Organiser)
 	c.body.Organiser = m.Key
 	c.body.Helpers = slices.DeleteFunc(c.body.Helpers, func(key string) bool { return key == m.Key })
-	return fmt.Sprintf("**%s** is run by %s from now on.", c.title(), rules.Escape(m.Name)), c.save()
+	return fmt.Sprintf("**%s** is run by %s from now on.", c.title(), rules.Escape(m.Name)) + by, c.save()
 }
 
 // giveRoster gives a roster to another person, by its owner or who runs the campaign.
@@ -101,7 +102,15 @@ func (c *keptCampaign) giveRoster(text string, who Person) (string, error) {
 	if err := c.reseat(k, m.Key); err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("**%s** belongs to %s from now on, in %s.", name, rules.Escape(m.Name), c.title()), nil
+	return fmt.Sprintf("**%s** belongs to %s from now on, in %s.", name, rules.Escape(m.Name), c.title()) + c.handedBy(k.row.Owner), nil
+}
+
+// handedBy says who handed over what was another's.
+func (c *keptCampaign) handedBy(owner string) string {
+	if owner == c.b.me.Key {
+		return ""
+	}
+	return " " + rules.Escape(clip(c.b.r.User.Name, typedLimit)) + " handed it over."
 }
 
 // reseat gives a roster's pairings that are not begun to its new owner.

@@ -43,7 +43,7 @@ func TestSettingsAreReadByAllAndChangedByWhoRunsTheCampaign(t *testing.T) {
 	_, err = set(alice, "weather", "fair")
 	c.refused(err, "There is no setting called weather")
 	text := c.command(sam, "x", "campaign settings", nil).Message
-	c.reads(text, "Who goes out of action is dead.", "heals up to 3 wounds", "Deathzap skirmish: at most 40 battle value.", "Only who runs it brings rosters in.")
+	c.reads(text, "Who goes out of action is dead.", "heals up to 3 wounds", "Deathzap skirmish – at most 40 battle value.", "Only who runs it brings rosters in.")
 	c.must(set(alice, "name", "Spring  War"))
 	c.says(hall, "**Winter War**, set by Alice: It is called Spring War now.")
 	c.reads(c.shown(sam, "spring war"), "**Spring War**")
@@ -57,8 +57,8 @@ func TestAHouseRuleOfACampaignIsSetByItsSystem(t *testing.T) {
 	if len(what) != 1 || what[0].Value != "rule/lasthope/cards" {
 		t.Fatalf("it is offered %v", what)
 	}
-	c.command(alice, "x", "campaign settings", opt("what", what[0].Value, "value", "called"))
-	c.reads(c.shown(sam, ""), "Last Hope Frontier: cards called.")
+	c.reads(c.command(alice, "x", "campaign settings", opt("what", what[0].Value, "value", "called")).Message, "Last Hope Frontier, house rule cards: called.")
+	c.reads(c.shown(sam, ""), "Last Hope Frontier – cards: called.")
 }
 
 func TestHelpersHelpAndDoNotNameHelpers(t *testing.T) {
@@ -87,7 +87,7 @@ func TestACampaignWhoseOrganiserLeftIsHandedOverByAServerManager(t *testing.T) {
 	_, err := c.try(bob, "x", "campaign hand-over", opt("to", bob.ID))
 	c.refused(err, "Only the organiser, or whoever manages the server")
 	c.write(func(tx *storage.Tx) error { return tx.Erase(alice.ID) })
-	c.reads(c.shown(sam, ""), "Run by somebody.")
+	c.reads(c.shown(sam, ""), "Run by nobody any more", "/campaign hand-over")
 	c.command(gail, "x", "campaign hand-over", opt("to", bob.ID))
 	c.says(hall, "**Winter War** is run by Bob from now on.")
 	c.command(bob, "x", "campaign settings", opt("what", "fallen", "value", "dead"))

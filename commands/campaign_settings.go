@@ -250,7 +250,7 @@ func (c *keptCampaign) ruleSettings() (list []setting) {
 			}
 			list = append(list, setting{"rule/" + sys.Key + "/" + rule.Key, words(rule.Key) + ", " + sys.Title, values, func(value string) (string, error) {
 				c.body.Terms.Rules = with(c.body.Terms.Rules, sys.Key, rule.Key, value)
-				return fmt.Sprintf("%s: %s is %s.", sys.Title, words(rule.Key), spoken(value)), nil
+				return fmt.Sprintf("%s, house rule %s: %s.", sys.Title, words(rule.Key), spoken(value)), nil
 			}})
 		}
 	}

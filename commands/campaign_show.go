@@ -102,6 +102,9 @@ func (c *keptCampaign) head() string {
 // about tells who runs the campaign, and what is played where.
 func (c *keptCampaign) about(people peopleByKey) string {
 	text := "Run by " + rules.Escape(people.name(c.body.Organiser))
+	if people.gone(c.body.Organiser) {
+		text = "Run by nobody any more: whoever manages the server gives it to somebody with `/campaign hand-over`"
+	}
 	if len(c.body.Helpers) > 0 {
 		text += ", helped by " + people.names(c.body.Helpers)
 	}
@@ -122,7 +125,7 @@ func (c *keptCampaign) termLines() []string {
 		var parts []string
 		for _, rule := range sys.Options {
 			if value, set := c.body.Terms.Rules[sys.Key][rule.Key]; set {
-				parts = append(parts, words(rule.Key)+" "+spoken(value))
+				parts = append(parts, words(rule.Key)+": "+spoken(value))
 			}
 		}
 		for _, name := range limitNames(sys) {
@@ -131,7 +134,7 @@ func (c *keptCampaign) termLines() []string {
 			}
 		}
 		if len(parts) > 0 {
-			lines = append(lines, sys.Title+": "+strings.Join(parts, "; ")+".")
+			lines = append(lines, sys.Title+" – "+strings.Join(parts, "; ")+".")
 		}
 	}
 	return lines
@@ -161,6 +164,7 @@ func fallenTerm(t campaign.Terms) string {
 func (c *keptCampaign) fieldLines(rosters []*kept, people peopleByKey) []string {
 	in := 0
 	var lines []string
+	left := false
 	for _, k := range rosters {
 		line := fmt.Sprintf("**%s** (%s)", rules.Escape(k.now.Name), rules.Escape(people.name(k.row.Owner)))
 		if c.body.System == "" {
@@ -175,7 +179,14 @@ func (c *keptCampaign) fieldLines(rosters []*kept, people peopleByKey) []string 
 		if k.row.Fight != "" {
 			line += "; in fight `" + k.row.Fight + "`"
 		}
+		if people.gone(k.row.Owner) {
+			line += "; nobody holds it any more"
+			left = true
+		}
 		lines = append(lines, line)
+	}
+	if left {
+		lines = append(lines, "What nobody holds is not paired. Who runs the campaign gives it to somebody with `/campaign hand-over`, with the option **roster**.")
 	}
 	if len(lines) == 0 {
 		return []string{"Nobody has joined yet: `/campaign join` brings a roster in."}

@@ -32,6 +32,7 @@ type pairing struct {
 	people  peopleByKey
 	battles []*battle // of the campaign so far
 	made    []*battle
+	left    []string // names of rosters that nobody holds, where all were to be paired
 }
 
 // pairRound pairs a round, or adds a pairing to it, and tells it in the campaign's
@@ -111,7 +112,7 @@ func (c *keptCampaign) pairing() (*pairing, error) {
 func (p *pairing) entrants() []campaign.Entrant {
 	var in []*kept
 	for _, k := range p.rosters {
-		if k.row.State == storage.Kept && p.people[k.row.Owner].User != "" { // somebody has to fight it
+		if k.row.State == storage.Kept && !p.people.gone(k.row.Owner) { // somebody has to fight it
 			in = append(in, k)
 		}
 	}
@@ -155,8 +156,11 @@ func (p *pairing) pair(how string) error {
 	default:
 		return rules.Refuse("Rosters are paired %s, %s or %s, not %s.", roundRobin, byStanding, byHand, typed(how))
 	}
+	if how != byHand {
+		p.leaveOut()
+	}
 	if len(pairs) == 0 {
-		return rules.Refusal("There is nobody to pair: it takes two rosters of one system.")
+		return rules.Refusal(strings.TrimSpace("There is nobody to pair: it takes two rosters of one system. " + p.leftWords()))
 	}
 	for _, pair := range pairs {
 		if err := p.add(paired, pair[0], pair[1]); err != nil {
@@ -171,6 +175,24 @@ func (p *pairing) pair(how string) error {
 	return nil
 }
 
+// leaveOut notes whom the round leaves out.
+func (p *pairing) leaveOut() {
+	for _, k := range p.rosters {
+		if k.row.State == storage.Kept && p.people.gone(k.row.Owner) {
+			p.left = append(p.left, rules.Escape(k.now.Name))
+		}
+	}
+	slices.Sort(p.left)
+}
+
+// leftWords says whom the round left out, and what to do about it.
+func (p *pairing) leftWords() string {
+	if len(p.left) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("Left out, since nobody holds them any more: %s. `/campaign hand-over`, with the option **roster**, gives one to somebody.", rules.List(p.left[:min(len(p.left), 10)]))
+}
+
 // byHand reads the pairing that was typed. It joins the last round, unless that has
 // begun or a new one is asked for.
 func (p *pairing) byHand() ([2]string, error) {
@@ -182,6 +204,9 @@ func (p *pairing) byHand() ([2]string, error) {
 		}
 		k, err := p.c.rosterOf(text)
 		if err != nil {
+			return pair, err
+		}
+		if err := k.held(); err != nil {
 			return pair, err
 		}
 		pair[i] = k.row.ID
@@ -256,6 +281,9 @@ func (p *pairing) answer() string {
 		text += ", " + counted(byes, "bye")
 	}
 	text += fmt.Sprintf(". It is told in <#%s>.", p.c.body.Channel)
+	if left := p.leftWords(); left != "" {
+		text += "\n" + left
+	}
 	var open []string
 	for _, bt := range p.battles {
 		if bt.row.State == paired || bt.row.State == fighting || bt.row.State == proposed {

@@ -180,10 +180,13 @@ func (d *Desk) shelve(ctx context.Context, r Request, id, state string) (Reply, 
 // held refuses a roster whose owner has been forgotten.
 func (k *kept) held() error {
 	owner, err := k.b.tx.Member(k.row.Guild, k.row.Owner)
-	if err == nil && owner.User == "" {
-		return rules.Refuse("Nobody holds %s any more.", rules.Escape(k.now.Name))
+	switch {
+	case err != nil || owner.User != "":
+		return err
+	case k.camp != nil:
+		return rules.Refuse("Nobody holds %s any more. `/campaign hand-over`, with the option **roster**, gives it to somebody.", rules.Escape(k.now.Name))
 	}
-	return err
+	return rules.Refuse("Nobody holds %s any more.", rules.Escape(k.now.Name))
 }
 
 func spareRoster(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {

@@ -45,7 +45,7 @@ func TestTwoWhoEditOneRosterAtOnceAreBothWrittenDown(t *testing.T) {
 	}
 	l.checkShow(0, "wounded, 3 of 5 wounds taken", "“owes Bess”", "Bess the Loud")
 	rest := l.press("alice", *show.Message, "Next page").text()
-	if !strings.Contains(rest, "**Musketeer**") || !strings.Contains(rest, "**Musketeer 4**") {
+	if !strings.Contains(rest, "**Musketeer 4**") || !strings.Contains(rest, "**Musketeer 5**") {
 		t.Errorf("two who add a Musketeer at once get\n%s", rest)
 	}
 	story := l.history(0)

@@ -154,7 +154,8 @@ func (k *kept) musterWords() string {
 	return strings.Join(parts, ", ")
 }
 
-// numbers are the short lines of a member's sheet, without what its wounds say.
+// numbers are the short lines of a member's sheet, numbers first, without what it has
+// none of. What it can take is said as it is of the wounded, who have it in condition.
 func (c card) numbers(m campaign.Member) (text, title string, err error) {
 	sound := m
 	sound.Wounds = 0
@@ -167,18 +168,37 @@ func (c card) numbers(m campaign.Member) (text, title string, err error) {
 	if err != nil {
 		return "", "", err
 	}
-	var parts []string
+	var shown [2][]string // numbers, and what takes words
 	size := 0
-	for _, f := range view.Fields {
-		if f.Value == "" || strings.Contains(f.Value, "\n") || runes(f.Value) > 40 || !slices.Contains(other.Fields, f) {
-			continue
-		}
-		part := f.Name + " " + f.Value
-		if size += runes(part) + 2; size <= numbersLimit {
-			parts = append(parts, part)
+	for sort := range shown {
+		for _, f := range view.Fields {
+			part := f.Name + " " + f.Value
+			if sortOf(f) != sort || !slices.Contains(other.Fields, f) || size+runes(part)+2 > numbersLimit {
+				continue
+			}
+			size += runes(part) + 2
+			shown[sort] = append(shown[sort], part)
 		}
 	}
-	return strings.Join(parts, ", "), view.Title, nil
+	if health, err := m.Health(c.k.sys); err == nil && health.Taken == 0 && health.Most > 1 {
+		shown[0] = append(shown[0], fmt.Sprintf("0 of %d wounds taken", health.Most))
+	}
+	return strings.Join(slices.Concat(shown[0], shown[1]), ", "), view.Title, nil
+}
+
+// sortOf tells the place of a field in a member's line: 0 for a number, 1 for a few
+// words; -1 for none, because it is long or says that there is none.
+func sortOf(f rules.Field) int {
+	value := strings.ToLower(f.Value)
+	switch {
+	case value == "" || value == "0" || value == "none" || strings.HasPrefix(value, "no "):
+		return -1
+	case strings.Contains(value, "\n") || runes(value) > 40:
+		return -1
+	case runes(value) <= 4:
+		return 0
+	}
+	return 1
 }
 
 // message is a page of the card, with what can be pressed.

@@ -107,3 +107,23 @@ func TestRostersOfOneNameAreToldApartWhereAFightIsOpened(t *testing.T) {
 	}
 	holds(t, strings.Join(labels, "; "), "Law (your roster, in no campaign)", "Law (your roster in Winter War)")
 }
+
+func TestTheLineOfAHeroHoldsItsShortNumbersAndNothingThatItHasNoneOf(t *testing.T) {
+	c := newClub(t)
+	c.ask(alice, "roster new", "system", "factions", "like", "white")
+	page := c.ask(alice, "roster show", "roster", "White").Text
+	holds(t, page, "Hero: ready · Wits 5", "Armor 3, Gold 3, 0 of 7 wounds taken\n", "Bilge Rat**, Minion: ready · Wits 2, Melee 3, Agility 4, Stealth 5,")
+	lacks(t, page, "Aim 0", "Cards", "No ")
+	c.ask(alice, "roster new", "system", "lasthope", "like", "sheriffs")
+	c.ask(alice, "roster edit", "roster", "Sheriffs", "member", "pike", "what", "lose", "value", "switchblade")
+	holds(t, c.ask(alice, "roster show", "roster", "Sheriffs").Text, "**Pike**, Ganger: ready · Strength 1, Defence 1, Toughness 1, Shot 1\n")
+	c.ask(alice, "roster new", "system", "factions", "like", "black", "name", "Many", "empty", "true")
+	for range 2 {
+		kind := c.typing(alice, "roster add", "kind", "roster", "Many")[0]
+		c.ask(alice, "roster add", "roster", "Many", "kind", kind, "count", "4")
+	}
+	many := c.ask(alice, "roster show", "roster", "Many").Text
+	if n := strings.Count(many, "● "); n != 8 {
+		t.Errorf("a page shows %d:\n%s", n, many)
+	}
+}

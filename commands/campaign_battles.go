@@ -65,6 +65,9 @@ func (c *keptCampaign) battleList(page int) (Message, error) {
 
 // line tells a battle in one line.
 func (bt *battle) line() string {
+	if bt.row.State == bye {
+		return fmt.Sprintf("Round %d: %s has a bye", bt.row.Round, bt.versus())
+	}
 	text := bt.versus()
 	if w := bt.body.Winner; bt.body.Known() && w > 0 && len(bt.body.Sides) == 2 {
 		text = fmt.Sprintf("**%s** beat %s", rules.Escape(bt.body.Sides[w-1].Name), rules.Escape(bt.body.Sides[2-w].Name))

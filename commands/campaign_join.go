@@ -127,7 +127,7 @@ func (c *keptCampaign) admit(k *kept) (string, error) {
 		return "", err
 	}
 	name := rules.Escape(k.now.Name)
-	text := fmt.Sprintf("**%s is in %s**, as a copy. What you change in the roster that it was copied from does not touch it.", name, c.title())
+	text := fmt.Sprintf("**%s is in %s**, as a copy: what happens to it there does not touch your own, nor the other way round.", name, c.title())
 	for _, wrong := range c.warnings(copied) {
 		text += "\n" + clip(wrong, 700)
 	}
@@ -150,7 +150,7 @@ func (c *keptCampaign) warnings(k *kept) (wrong []string) {
 		err = k.sys.CheckRoster(side)
 	}
 	if text, refused := rules.IsRefusal(err); refused {
-		wrong = append(wrong, "It could not fight as it is. "+text)
+		wrong = append(wrong, notFit(text))
 	}
 	if text, refused := rules.IsRefusal(c.body.Terms.Admit(k.sys, side)); refused {
 		wrong = append(wrong, "It is over a limit. "+text)

@@ -74,7 +74,7 @@ func (c *keptCampaign) change(what, value string) (string, error) {
 	if what == "" {
 		what = "helper"
 		if c.b.r.Options["who"] == "" {
-			return "", rules.Refusal("Say what is to change: a list opens while you type.")
+			return "", rules.Refusal("Say what is to change, as **what**: a list opens while you type.")
 		}
 	}
 	all := c.settingList()

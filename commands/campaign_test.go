@@ -103,7 +103,7 @@ func TestACopyInACampaignIsNotTouchedByItsOriginal(t *testing.T) {
 	c.campaign("Winter War")
 	id := c.enlist(bob, "skirmish", "Sea Dogs")
 	reply := c.command(bob, "x", "campaign join", nil)
-	c.reads(reply.Message, "**Sea Dogs is in Winter War**, as a copy.")
+	c.reads(reply.Message, "**Sea Dogs is in Winter War**, as a copy:")
 	c.says(hall, "**Sea Dogs** of Bob joins Winter War: Deathzap skirmish,")
 	before := c.shown(sam, "").Text
 	c.write(func(tx *storage.Tx) error {

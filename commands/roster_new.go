@@ -59,7 +59,7 @@ func (d *Desk) askLike(ctx context.Context, r Request, sys *rules.System) (Reply
 		menu.Choices = append(menu.Choices, Choice{Label: clip(o.Name, 100), Value: o.Key, Detail: counted(len(o.Fighters), "member")})
 	}
 	err := d.keep(ctx, r, func(b *books) error { return b.setAside(id, aPlan, plan) })
-	return Private(fmt.Sprintf("A roster of %s: which side is it to be like? What it has then, `/roster add`, `edit` and `remove` change.", sys.Title), Row{Menu: menu}), err
+	return Private(fmt.Sprintf("A new roster of %s: which side is it to be like? Its members can be changed later, with `/roster add`, `/roster edit` and `/roster remove`.", sys.Title), Row{Menu: menu}), err
 }
 
 // likeRoster makes the roster that was planned, like the side that is picked.
@@ -260,9 +260,17 @@ func (k *kept) unfit() string {
 		err = k.sys.CheckRoster(side)
 	}
 	if text, refused := rules.IsRefusal(err); refused {
-		return " It could not fight like this yet: " + text
+		return " " + notFit(text)
 	}
 	return ""
+}
+
+// notFit is why a roster could not fight, said to be that where the text does not.
+func notFit(text string) string {
+	if strings.Contains(text, "fight") {
+		return text
+	}
+	return "It could not fight like this yet: " + text
 }
 
 // countOf reads a whole number; nothing typed is least.

@@ -255,7 +255,7 @@ func TestNobodyElseReadsWhatASheetHides(t *testing.T) {
 	for _, who := range []commands.Person{bob, gail, odd} {
 		page := c.ask(who, "roster show", "roster", "Blue")
 		story := c.ask(who, "roster history", "roster", "Blue")
-		holds(t, story.Text, "changes in what its own side alone may read", "1 less tokens", "a note on Ultramarines for its own side")
+		holds(t, story.Text, "changes in what its own side alone may read", "1 less tokens", "the secret notes on Ultramarines change")
 		texts := []string{page.Text, story.Text, string(c.ask(who, "roster export", "roster", "Blue").File.Body)}
 		one := c.press(who, page, "A member", "ultramarines").Message
 		texts = append(texts, one.Text, fmt.Sprint(story.Rows, page.Rows, one.Rows))

@@ -174,7 +174,11 @@ func (r *reading) settle() {
 	if err == nil {
 		err = r.sys.CheckRoster(side)
 	}
-	if err != nil {
+	switch {
+	case err == nil:
+	case strings.Contains(err.Error(), "fight"):
+		r.warn(0, "%s", err)
+	default:
 		r.warn(0, "As it is, it cannot fight yet: %s", err)
 	}
 }

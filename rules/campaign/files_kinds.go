@@ -261,7 +261,7 @@ func (r *reading) onSide(read func(*reading)) {
 		one := *r
 		one.like.Side, one.roster.Side = side.Sheet, side.Sheet
 		one.warnings, one.faults = slices.Clone(r.warnings), slices.Clone(r.faults)
-		one.warn(0, "Nothing said which side it is: what %s have as a whole was taken.", rules.Escape(side.Name))
+		one.warn(0, "No side was named, so it is of the side of %s.", rules.Escape(side.Name))
 		read(&one)
 		if best == nil || one.odd() < best.odd() {
 			best = &one

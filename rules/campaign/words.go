@@ -56,7 +56,7 @@ func (r *Roster) words(c Change) string {
 		}
 		return "a note on " + who + ": " + to
 	case Secret:
-		return "a note on " + who + " for its own side"
+		return "the secret notes on " + who + " change"
 	case Wound:
 		if c.To == string(Out) {
 			return who + " " + woundWords(c.N) + " and goes out of action"

@@ -261,7 +261,7 @@ func (bt *battle) foot() (string, error) {
 	if text += ". "; bt.lapses() {
 		text += fmt.Sprintf("After <t:%d:f> one side's word is enough. ", bt.due().Unix())
 	}
-	return text + "Whoever runs the campaign may confirm or strike it at any time.", nil
+	return text + "Whoever runs the campaign and has no part in it may confirm or strike it at any time; both sides together may strike it.", nil
 }
 
 // lapses tells whether one side's word is enough once the other has let its time

@@ -47,6 +47,7 @@ type aftermath struct {
 	Since    int64               `json:"since,omitempty"`    // from when the word of both sides is awaited, in ms
 	Hours    int                 `json:"hours,omitempty"`    // of patience with it
 	Disputed string              `json:"disputed,omitempty"` // the key of who says that it is not so
+	Asked    map[string][]int    `json:"asked,omitempty"`    // the sides that want it struck, taken back or counted again
 	Settled  settled             `json:"settled,omitzero"`   // how it was settled, for the card
 }
 
@@ -215,40 +216,63 @@ func (bt *battle) ended(sides []string) string {
 	return strings.Join(sides, " against ")
 }
 
-// wordsAwaited lists the battles, in every server, of which the asker is still to
-// say whether what they change is so.
+// wordsAwaited lists the battles, in every server, that wait for the asker: for a
+// side's word on what they change, for a decision, or to be fought.
 func (d *Desk) wordsAwaited(tx *storage.Tx, r Request) (lines []string, err error) {
 	everywhere, err := tx.MembersOf(r.User.ID)
 	if err != nil {
 		return nil, err
 	}
 	for _, me := range everywhere {
-		r.Guild = me.Guild
-		b := &books{d: d, r: r, tx: tx, me: me}
-		rows, err := tx.BattlesIn(me.Guild, proposed)
-		if err != nil {
-			return nil, err
-		}
-		for _, row := range rows {
-			var body campaign.Battle
-			if err := json.Unmarshal(row.Body, &body); err != nil {
-				return nil, fmt.Errorf("read battle %s: %w", row.ID, err)
-			}
-			if !slices.ContainsFunc(body.Sides, func(s campaign.BattleSide) bool {
-				return s.Agreed == "" && slices.Contains(s.Players, me.Key)
-			}) {
-				continue
-			}
-			bt, err := b.battle(row.ID)
+		there := r
+		there.Guild, there.Manager = me.Guild, r.Manager && r.Guild == me.Guild
+		b := &books{d: d, r: there, tx: tx, me: me}
+		for _, state := range []string{proposed, paired} {
+			rows, err := tx.BattlesIn(me.Guild, state)
 			if err != nil {
 				return nil, err
 			}
-			how, err := bt.outcome()
-			if err != nil {
-				return nil, err
+			for _, row := range rows {
+				bt, err := b.battle(row.ID)
+				if err != nil {
+					return nil, err
+				}
+				line, err := bt.awaits()
+				if err != nil {
+					return nil, err
+				}
+				if line != "" {
+					lines = append(lines, line)
+				}
 			}
-			lines = append(lines, fmt.Sprintf("<#%s> %s: **Confirm** what the battle changes, or say that it is not so", bt.after.Place, clip(how, 300)))
 		}
 	}
 	return lines, nil
+}
+
+// awaits tells what the battle waits for from the asker, or "".
+func (bt *battle) awaits() (string, error) {
+	how, err := bt.outcome()
+	if err != nil {
+		return "", err
+	}
+	how = clip(how, 300)
+	mine, err := bt.sides(bt.b.me.Key)
+	if err != nil {
+		return "", err
+	}
+	judges, err := bt.judges()
+	switch {
+	case err != nil || bt.camp.row.State != storage.Opened:
+		return "", err
+	case bt.row.State == paired && len(mine) > 0:
+		return fmt.Sprintf("<#%s> %s: paired in %s; its button there opens the fight", bt.camp.body.Channel, how, bt.camp.title()), nil
+	case bt.row.State != proposed:
+		return "", nil
+	case slices.ContainsFunc(mine, func(i int) bool { return bt.body.Sides[i].Agreed == "" }):
+		return fmt.Sprintf("<#%s> %s: **Confirm** what the battle changes, or say that it is not so", bt.after.Place, how), nil
+	case bt.after.Disputed != "" && judges:
+		return fmt.Sprintf("<#%s> %s: one side says that it is not so, and you decide: **Confirm** it or **Strike it**", bt.after.Place, how), nil
+	}
+	return "", nil
 }

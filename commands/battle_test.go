@@ -214,8 +214,8 @@ func TestABattleTakenBackIsAsIfItHadNeverBeen(t *testing.T) {
 	second := l.battles()[1].ID
 	l.battle("rosa_vane", 1)
 	with := l.now(l.sea)
-	if err := l.form(bob, "takeback-battle/"+second, "wrong table"); err == nil {
-		t.Error("a player takes a battle back")
+	if err := l.form(bob, "takeback-battle/"+second, "wrong table"); err != nil || l.battles()[1].State != "confirmed" {
+		t.Errorf("one player alone: it is %s, %v", l.battles()[1].State, err)
 	}
 	if err := l.form(gail, "takeback-battle/"+second, "wrong table"); err != nil {
 		t.Fatal(err)

@@ -42,17 +42,36 @@ func (l lobby) campaign() string {
 
 // carries tells what becomes of a lobby's rosters after the fight, or "".
 func (l lobby) carries() string {
-	kept := false
-	for _, c := range l.Seats {
-		if c.Campaign != "" {
-			return fmt.Sprintf("A battle of %s: what happens is carried over once both sides confirm it.\n", rules.Escape(c.Of))
+	of, kept := "", false
+	var without []string
+	for i, c := range l.Seats {
+		if kept = kept || c.Kept != ""; c.Campaign == "" {
+			without = append(without, fmt.Sprintf("side %d", i+1))
+		} else {
+			of = rules.Escape(c.Of)
 		}
-		kept = kept || c.Kept != ""
 	}
-	if kept {
+	switch {
+	case of != "" && len(without) > 0:
+		return fmt.Sprintf("For a battle of %s, %s has to bring a roster of it too: **Your side**.\n", of, rules.List(without))
+	case of != "":
+		return fmt.Sprintf("A battle of %s: what happens is carried over once both sides confirm it.\n", of)
+	case kept:
 		return "A friendly fight: nothing that happens to a roster is carried over.\n"
 	}
 	return ""
+}
+
+// shown is what a seat brings, for a text: whose a roster is of the books.
+func (c chair) shown(sys *rules.System) string {
+	switch text := rules.Escape(c.title(sys)); {
+	case c.Campaign != "":
+		return text + " of " + rules.Escape(c.Of)
+	case c.Kept != "":
+		return text + " (own roster)"
+	default:
+		return text
+	}
 }
 
 // bring puts a roster of the books on a seat.

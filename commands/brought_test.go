@@ -80,7 +80,7 @@ func TestAFightIsOpenedWithARosterOfTheCallersAsItsSide(t *testing.T) {
 	_, err = l.try(alice, "table", "session new", map[string]string{"system": "skirmish", "side": "roster:" + l.red})
 	l.refused(err, "roster of Last Hope")
 	l.command(alice, "table", "session new", map[string]string{"system": "lasthope", "side": "roster:" + l.red})
-	if text := l.last("channel/table").Text; !strings.Contains(text, "A battle of Winter League") {
+	if text := l.last("channel/table").Text; !strings.Contains(text, "For a battle of Winter League, side 2 has to bring a roster of it too") || !strings.Contains(text, "Side 1, Sheriffs of Winter League") {
 		t.Errorf("the card reads %s", text)
 	}
 }

@@ -213,11 +213,14 @@ func (bt *battle) buttons() (list []Button, err error) {
 	if bt.row.State == paired && (runs || len(mine) > 0) {
 		list = append(list, Button{Path: path("open-battle", id), Label: "Open the fight", Style: Main})
 	}
-	if !runs {
+	if !runs && len(mine) == 0 {
 		return list, nil
 	}
 	switch bt.row.State {
 	case paired, bye:
+		if !runs {
+			break
+		}
 		list = append(list, Button{Path: path("strike-battle", id), Label: "Call it off", Style: Grave})
 	case proposed:
 		list = append(list, Button{Path: path("confirm", id), Label: "Confirm", Style: Main}, Button{Path: path("strike-battle", id), Label: "Strike it", Style: Grave})

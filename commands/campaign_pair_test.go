@@ -180,8 +180,12 @@ func TestABattleByHandCountsWhenBothSidesHaveConfirmed(t *testing.T) {
 	}
 	whole := c.press(sam, list, "Open a battle", menuOf(t, list).Choices[0].Value).Message
 	c.reads(whole, "Crows (Sam) beat Sea Dogs (Bob)", "Paired for round 1.", `“in the \*rain\*”`, "Confirmed by")
-	if has(whole, "Take it back") != "" {
-		t.Error("Sam may take it back")
+	if theirs := c.press(alice, c.command(alice, "x", "campaign battles", nil).Message, "Open a battle", menuOf(t, list).Choices[0].Value).Message; has(whole, "Take it back") == "" || has(theirs, "Take it back") == "" {
+		t.Error("neither a side nor who runs the campaign may ask for it back")
+	}
+	watching := c.press(odd, c.command(odd, "x", "campaign battles", nil).Message, "Open a battle", menuOf(t, list).Choices[0].Value).Message
+	if has(watching, "Take it back") != "" {
+		t.Error("a spectator may ask for it back")
 	}
 	c.reads(c.press(sam, whole, "Back to the list").Message, "**Battles of Winter War**")
 }

@@ -20,7 +20,7 @@ func (s *setUp) card() Message {
 	var mentions []string
 	for i, c := range s.lobby.Seats {
 		open = open || len(c.Users) == 0
-		fmt.Fprintf(&b, "Side %d, %s: %s\n%s", i+1, rules.Escape(c.title(s.sys)), s.chairText(c), c.announces(s.sys))
+		fmt.Fprintf(&b, "Side %d, %s: %s\n%s", i+1, c.shown(s.sys), s.chairText(c), c.announces(s.sys))
 		for _, p := range c.Users {
 			if p.ID != s.lobby.Host.ID {
 				mentions = append(mentions, p.ID)

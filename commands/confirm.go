@@ -2,16 +2,15 @@ package commands
 
 import (
 	"context"
-	"fmt"
 
 	"umpire/rules"
-	"umpire/rules/campaign"
 )
 
 // battleRoutes are the buttons of a battle's card.
 var battleRoutes = []route{
 	{Press, "confirm", 1, confirmBattle},
-	{Press, "dispute", 1, disputeBattle},
+	{Press, "dispute", 1, battleForm("dispute", "That is not so", "What is not so")},
+	{Submit, "dispute", 1, disputeBattle},
 	{Press, "strike-battle", 1, battleForm("strike-battle", "Strike this battle", "Why it is to change nothing")},
 	{Submit, "strike-battle", 1, strikeBattle},
 	{Press, "takeback-battle", 1, battleForm("takeback-battle", "Take this battle back", "Why it is taken back")},
@@ -113,171 +112,4 @@ func confirmBattle(d *Desk, ctx context.Context, r Request, vars []string) (Repl
 		}
 		return bt.enact()
 	})
-}
-
-// disputeBattle notes that a side does not agree, and calls for a decision.
-func disputeBattle(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
-	return d.onBattle(ctx, r, vars[0], func(bt *battle) error {
-		if err := bt.stillProposed(); err != nil {
-			return err
-		}
-		mine, err := bt.sides(bt.b.me.Key)
-		switch {
-		case err != nil:
-			return err
-		case len(mine) == 0:
-			return rules.Refusal("That is for those who fought this battle.")
-		case bt.after.Disputed != "":
-			return rules.Refusal("Whoever runs the campaign is asked already.")
-		}
-		bt.after.Disputed = bt.b.me.Key
-		for _, i := range mine {
-			bt.body.Sides[i].Agreed = ""
-		}
-		return bt.callOrganiser()
-	})
-}
-
-// callOrganiser asks who runs the campaign to decide.
-func (bt *battle) callOrganiser() error {
-	m, err := bt.b.tx.Member(bt.row.Guild, bt.camp.body.Organiser)
-	if err != nil || m.User == "" {
-		return err
-	}
-	text := fmt.Sprintf("<@%s>, %s says that what is proposed for this battle is not so. Confirm it or strike it at its card; what is wrong can then be put right with `/wound`, `/heal` and `/roster edit`.", m.User, rules.Escape(bt.b.r.User.Name))
-	_, err = bt.b.tx.Post(row(bt.row.ID, ToChannel+bt.after.Place, "dispute", Post{Message: Message{Text: text, Mentions: []string{m.User}}}))
-	return err
-}
-
-// battleForm asks for the reason of what is done about a battle.
-func battleForm(what, title, label string) handler {
-	return func(_ *Desk, _ context.Context, _ Request, vars []string) (Reply, error) {
-		return Reply{Act: Fill, Form: &Form{Path: path(what, vars[0]), Title: title, Inputs: []Input{
-			{ID: "why", Label: label, Required: true, Max: typedLimit},
-		}}}, nil
-	}
-}
-
-// ruleBattle makes a decision on a battle that only who runs the campaign may make; then
-// it stands on the card and in the campaign's channel.
-func (d *Desk) ruleBattle(ctx context.Context, r Request, id, how string, decide func(*battle, string) error) (Reply, error) {
-	return d.onBattle(ctx, r, id, func(bt *battle) error {
-		why := r.Fields["why"]
-		judges, err := bt.judges()
-		if err != nil {
-			return err
-		}
-		if bt.row.State == paired || bt.row.State == bye { // nothing has happened in it yet
-			judges = true
-		}
-		switch {
-		case !bt.camp.runs():
-			return errNotRunning
-		case !judges:
-			return rules.Refusal("You have a part in this battle yourself: a helper, or somebody else who manages the server, decides.")
-		case why == "":
-			return rules.ErrWhy
-		}
-		if err := decide(bt, why); err != nil {
-			return err
-		}
-		outcome, err := bt.outcome()
-		if err != nil {
-			return err
-		}
-		bt.after.Settled = settled{How: how, By: bt.b.me.Key, Why: why}
-		words, err := bt.settlement()
-		if err != nil {
-			return err
-		}
-		return bt.camp.tell(fmt.Sprintf("**%s:** %s\nThe battle was: %s.", rules.Escape(bt.camp.row.Name), words, outcome))
-	})
-}
-
-// strikeBattle calls a battle off: it changes nothing.
-func strikeBattle(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
-	return d.ruleBattle(ctx, r, vars[0], "Struck", func(bt *battle, _ string) error {
-		was := bt.row.State
-		if was != paired && was != bye {
-			if err := bt.stillProposed(); err != nil {
-				return err
-			}
-		}
-		bt.row.State = struck
-		if err := bt.free(); err != nil {
-			return err
-		}
-		if bt.after.Pairing && was != paired {
-			return bt.pairAgain()
-		}
-		return nil
-	})
-}
-
-// pairAgain pairs the sides of a battle that was struck once more, for the same
-// round.
-func (bt *battle) pairAgain() error {
-	body := campaign.Battle{System: bt.body.System}
-	for _, s := range bt.body.Sides {
-		body.Sides = append(body.Sides, campaign.BattleSide{Roster: s.Roster, Name: s.Name, Players: s.Players})
-	}
-	again := bt.camp.newBattle(body, bt.row.Round, paired)
-	again.after.Place = bt.camp.body.Channel
-	if err := again.add(); err != nil {
-		return err
-	}
-	m := Message{
-		Text: fmt.Sprintf("**%s, round %d:** %s is to be fought again.", bt.camp.title(), bt.row.Round, rules.Escape(again.short())),
-		Rows: []Row{{Buttons: []Button{{Path: path("open-battle", again.row.ID), Label: "Open: " + again.short()}}}},
-	}
-	_, err := bt.b.tx.Post(row(bt.camp.row.ID, ToChannel+bt.camp.body.Channel, "", Post{Message: m}))
-	return err
-}
-
-// takeBattleBack takes a confirmed battle out of the books: each side's roster is as
-// if it had never been fought.
-func takeBattleBack(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
-	return d.ruleBattle(ctx, r, vars[0], "Taken back", func(bt *battle, why string) error {
-		if bt.row.State != confirmed {
-			return rules.Refusal("Only a battle that is confirmed can be taken back.")
-		}
-		bt.row.State = reversed
-		return bt.turnEntries(why, func(e campaign.Entry) bool { return e.Reverses == 0 })
-	})
-}
-
-// restoreBattle lets a battle that was taken back count again.
-func restoreBattle(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
-	return d.ruleBattle(ctx, r, vars[0], "Counted again", func(bt *battle, why string) error {
-		if bt.row.State != reversed {
-			return rules.Refusal("Only a battle that was taken back can count again.")
-		}
-		bt.row.State = confirmed
-		return bt.turnEntries(why, func(e campaign.Entry) bool { return e.Reverses > 0 })
-	})
-}
-
-// turnEntries takes back the battle's newest entry of a kind that stands, in each
-// side's ledger. A battle that ended unrecorded has none.
-func (bt *battle) turnEntries(why string, kind func(campaign.Entry) bool) error {
-	for _, s := range bt.body.Sides {
-		k, err := bt.b.roster(s.Roster)
-		if err != nil {
-			return err
-		}
-		ledger, err := k.ledger()
-		if err != nil {
-			return err
-		}
-		stands := campaign.Stands(ledger)
-		for i := len(ledger) - 1; i >= 0; i-- {
-			if e := ledger[i]; e.Battle == bt.row.ID && stands[i] && kind(e) {
-				if err := k.reverse(e.N, why, bt.row.ID); err != nil {
-					return err
-				}
-				break
-			}
-		}
-	}
-	return nil
 }

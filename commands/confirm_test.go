@@ -21,14 +21,15 @@ func TestADisputedBattleIsDecidedByWhoRunsTheCampaign(t *testing.T) {
 	_, err := l.tryPress(sam, card.id, "confirm/"+id)
 	l.refused(err, "fought this battle")
 	_, err = l.tryPress(sam, card.id, "dispute/"+id)
-	l.refused(err, "fought this battle")
-	if _, err := l.tryPress(bob, card.id, "dispute/"+id); err != nil {
+	l.refused(err, "runs the campaign")
+	l.refused(l.form(sam, "dispute/"+id, "no"), "fought this battle")
+	if err := l.form(bob, "dispute/"+id, "Cole was not hit"); err != nil {
 		t.Fatal(err)
 	}
-	if text := l.last("channel/" + thread).Text; !strings.Contains(text, "<@"+gail.ID+">") || !strings.Contains(text, "Bob") {
+	if text := l.last("channel/" + thread).Text; !strings.Contains(text, "<@"+gail.ID+">") || !strings.Contains(text, "Bob says of this battle: “Cole was not hit”") {
 		t.Errorf("the organiser is not called: %s", text)
 	}
-	l.refused(l.form(alice, "strike-battle/"+id, "mine"), "runs the campaign")
+	l.refused(l.form(sam, "strike-battle/"+id, "mine"), "runs the campaign")
 	if err := l.form(gail, "strike-battle/"+id, "it was a test"); err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +45,7 @@ func TestADisputedBattleIsNotConfirmedByTimeAlone(t *testing.T) {
 	l.conceded(bob, thread)
 	card := l.battleCard(thread)
 	l.confirm(alice, thread)
-	if _, err := l.tryPress(bob, card.id, "dispute/"+l.battles()[0].ID); err != nil {
+	if err := l.form(bob, "dispute/"+l.battles()[0].ID, "Cole was not hit"); err != nil {
 		t.Fatal(err)
 	}
 	l.wait(100)
@@ -132,12 +133,14 @@ func TestNobodyRulesOnABattleOfTheirOwn(t *testing.T) {
 	l.command(gail, thread, "session replace", map[string]string{"player": bob.ID, "by": sam.ID})
 	l.conceded(sam, thread)
 	id := l.battles()[0].ID
-	l.refused(l.form(bob, "strike-battle/"+id, "a mistake"), "part in this battle yourself")
-	if _, err := l.tryPress(bob, l.battleCard(thread).id, "dispute/"+id); err != nil {
+	if err := l.form(bob, "strike-battle/"+id, "a mistake"); err != nil || l.battles()[0].State != "proposed" { // a side's wish alone
+		t.Errorf("it is %s, %v", l.battles()[0].State, err)
+	}
+	if err := l.form(bob, "dispute/"+id, "so it was not"); err != nil {
 		t.Errorf("the owner cannot say that it is not so: %v", err)
 	}
 	l.organised(sam)
-	l.refused(l.form(sam, "strike-battle/"+id, "a mistake"), "part in this battle yourself")
+	l.refused(l.form(sam, "strike-battle/"+id, "a mistake"), "asked for that already")
 	if err := l.form(gail, "strike-battle/"+id, "a mistake"); err != nil {
 		t.Fatal(err)
 	}
@@ -202,4 +205,51 @@ func TestWhoRunsACampaignDoesNotChangeTheirOwnRosterWhileItFights(t *testing.T) 
 	_, err := l.try(bob, "table", "roster edit", map[string]string{"roster": l.sea, "member": "cole", "what": "strength", "value": "20", "reason": "so"})
 	l.refused(err, "is in fight")
 	l.command(gail, "table", "roster edit", map[string]string{"roster": l.sea, "member": "cole", "what": "strength", "value": "3", "reason": "a slip"})
+}
+
+func TestBothSidesTogetherTakeABattleBackAndMayStrikeIt(t *testing.T) {
+	l := newLeague(t, "lasthope", campaign.DefaultTerms())
+	l.organised(bob)
+	before := l.now(l.sea)
+	l.battle("cole", 1)
+	id := l.battles()[0].ID
+	if err := l.form(bob, "takeback-battle/"+id, "the wrong table"); err != nil {
+		t.Fatal(err)
+	}
+	if text := l.last("channel/league").Text; !strings.Contains(text, "Bob wants a battle taken back: “the wrong table”") || l.battles()[0].State != "confirmed" {
+		t.Errorf("%s: %s", l.battles()[0].State, text)
+	}
+	l.refused(l.form(bob, "takeback-battle/"+id, "again"), "has asked for that already")
+	l.refused(l.form(sam, "takeback-battle/"+id, "me too"), "runs the campaign")
+	if err := l.form(alice, "takeback-battle/"+id, "yes"); err != nil {
+		t.Fatal(err)
+	}
+	if got := l.now(l.sea); got.Digest() != before.Digest() || l.battles()[0].State != "reversed" {
+		t.Errorf("it is %s", l.battles()[0].State)
+	}
+	thread := l.open()
+	l.conceded(bob, thread)
+	id = l.battles()[1].ID
+	for _, who := range []commands.Person{alice, bob} {
+		if err := l.form(who, "strike-battle/"+id, "a test"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := l.battles()[1].State; got != "struck" {
+		t.Errorf("it is %s", got)
+	}
+}
+
+func TestADisputedBattleIsListedForWhoDecidesIt(t *testing.T) {
+	l := newLeague(t, "lasthope", campaign.DefaultTerms())
+	thread := l.open()
+	l.conceded(bob, thread)
+	if err := l.form(bob, "dispute/"+l.battles()[0].ID, "not so"); err != nil {
+		t.Fatal(err)
+	}
+	for who, want := range map[commands.Person]bool{gail: true, alice: false, sam: false} {
+		if text := l.command(who, "table", "waiting", nil).Message.Text; strings.Contains(text, "you decide") != want {
+			t.Errorf("%s reads %q", who.Name, text)
+		}
+	}
 }

@@ -30,7 +30,7 @@ func (l *league) openPaired(who string, on message, button string) *fight {
 	f := &fight{room: l.room, sides: players, card: card, thread: card.ID}
 	f.id = strings.TrimPrefix(f.part(card, "ready").CustomID, "ready/")
 	for side, who := range players {
-		if want := l.names[side] + ": <@" + l.state(who).person(who) + ">"; !strings.Contains(card.Content, want) {
+		if want := l.names[side] + " of Winter League: <@" + l.state(who).person(who) + ">"; !strings.Contains(card.Content, want) {
 			l.t.Errorf("the card does not seat %q:\n%s", want, card.Content)
 		}
 	}

@@ -37,8 +37,8 @@ func TestASheetOfTheWrongKindIsToldInPlainWords(t *testing.T) {
 	t.Parallel()
 	r := openRoom(t)
 	for sheet, want := range map[string]string{
-		"{role: leader, strenght: 3}": "There is no field called “strenght”, perhaps strength is meant.",
-		"{role: 3}":                   "Role is a word, not a number.",
+		"{role: leader, streng: 3}": "There is no field called “streng”, perhaps strength is meant.",
+		"{role: 3}":                 "Role is a word, not a number.",
 	} {
 		file := "umpire: roster/1\nsystem: lasthope\nname: X\nmembers:\n- id: a\n  name: A\n  sheet: " + sheet + "\n"
 		text := r.command("bob", "table", "roster import", map[string]any{"file": attachment("x.yaml", file)}).text()

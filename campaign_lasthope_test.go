@@ -52,10 +52,14 @@ func TestASeasonOfLastHopeIsCarriedOverAndItsSecondBattleTakenBack(t *testing.T)
 		},
 	}
 	s.shows = [3][2][]string{
-		{{"6 of 6 members fit", "**Marshal Hale**, Leader: ready · Strength 3, Defence 3, Toughness 3, Shot 3"},
-			{"5 of 6 members fit", "**Silas Crane**, Leader: wounded, 1 of 3 wounds taken", "**Dusty**, Ganger: out of action"}},
-		{{"5 of 6 members fit", "**Josie Marsh**, Deputy: wounded, 1 of 2 wounds taken", "**Tully**, Ganger: out of action"},
-			{"5 of 6 members fit", "**Dusty**, Ganger: out of action"}},
+		{
+			{"6 of 6 members fit", "**Marshal Hale**, Leader: ready · Strength 3, Defence 3, Toughness 3, Shot 3"},
+			{"5 of 6 members fit", "**Silas Crane**, Leader: wounded, 1 of 3 wounds taken", "**Dusty**, Ganger: out of action"},
+		},
+		{
+			{"5 of 6 members fit", "**Josie Marsh**, Deputy: wounded, 1 of 2 wounds taken", "**Tully**, Ganger: out of action"},
+			{"5 of 6 members fit", "**Dusty**, Ganger: out of action"},
+		},
 		{{"5 of 6 members fit"}, {"**Silas Crane**, Leader: wounded, 1 of 3", "**Rosa Vane**, Deputy: wounded, 1 of 2"}},
 	}
 	s.tables = [3][]string{

@@ -91,7 +91,7 @@ func (d *Desk) ruleBattle(ctx context.Context, r Request, id, how string, decide
 		if why == "" {
 			return rules.ErrWhy
 		}
-		if alone, err := bt.decides(how); err != nil {
+		if alone, err := bt.decides(); err != nil {
 			return err
 		} else if !alone {
 			if agreed, err := bt.wants(how, why); err != nil || !agreed {
@@ -117,7 +117,7 @@ func (d *Desk) ruleBattle(ctx context.Context, r Request, id, how string, decide
 
 // decides tells whether the asker decides alone. It refuses whoever has nothing to
 // say here.
-func (bt *battle) decides(how string) (bool, error) {
+func (bt *battle) decides() (bool, error) {
 	judges, err := bt.judges()
 	if err != nil || judges {
 		return judges, err

@@ -57,10 +57,10 @@ func (tx *Tx) CampaignsIn(guild string) ([]Campaign, error) {
 		campaigns[i] = Campaign(r)
 	}
 	slices.SortStableFunc(campaigns, func(a, b Campaign) int { // not in SQL: SQLite's LOWER knows A to Z alone
-		switch {
-		case a.State == b.State:
+		if a.State == b.State {
 			return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name))
-		case a.State == Opened:
+		}
+		if a.State == Opened {
 			return -1
 		}
 		return 1

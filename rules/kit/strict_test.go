@@ -29,7 +29,7 @@ func TestAWrongSheetIsToldInPlainWords(t *testing.T) {
 		`{"left":[]}`:                              "Left is a number, not a list.",
 		`{"wounds":99999999999999999999}`:          "Wounds cannot be the number 99999999999999999999.",
 		`{"role":null}`:                            "Role is a word, not empty.",
-		`{"strenght":1,"wound":1}`:                 "There is no field called “strenght”, perhaps left, swift or suit is meant; there is no field called “wound”, perhaps wounds is meant.",
+		`{"streng":1,"wound":1}`:                   "There is no field called “streng”, perhaps name, uses or role is meant; there is no field called “wound”, perhaps wounds is meant.",
 		`{"tricks":[{"name":"a"},{"nome":"b"}]}`:   "There is no field called “nome” in tricks 2, perhaps name is meant.",
 		`{"tricks":[{"name":"a","uses":[1,"x"]}]}`: "Uses 2 of tricks 1 is a number, not a word.",
 		`{"tricks":{"name":"a"}}`:                  "Tricks is a list, not a set of named fields.",

@@ -16,8 +16,10 @@ func TestAModelComesHomeWithoutAWordOfItsWoundsWhenItIsWhole(t *testing.T) {
 	}{
 		{`{"role":"deputy","strength":2,"defence":2,"toughness":2,"wounds":2,"left":2}`, `{"role":"deputy","strength":2,"defence":2,"toughness":2,"wounds":2}`, 0},
 		{`{"role":"deputy","strength":2,"defence":2,"toughness":2,"wounds":2}`, `{"role":"deputy","strength":2,"defence":2,"toughness":2,"wounds":2,"left":0}`, 2},
-		{`{"role":"x","wounds":1,"left":0,"weapons":["Machete","hunting knife"],"clothing":["heavy","light"]}`,
-			`{"role":"x","strength":0,"defence":0,"toughness":0,"wounds":1,"weapons":["hunting_knife","machete"],"clothing":["light","heavy"]}`, 0},
+		{
+			`{"role":"x","wounds":1,"left":0,"weapons":["Machete","hunting knife"],"clothing":["heavy","light"]}`,
+			`{"role":"x","strength":0,"defence":0,"toughness":0,"wounds":1,"weapons":["hunting_knife","machete"],"clothing":["light","heavy"]}`, 0,
+		},
 	} {
 		if got, err := home(json.RawMessage(c.sheet), c.taken); err != nil || string(got) != c.want {
 			t.Errorf("home of %s: %v\n%s, not\n%s", c.sheet, err, got, c.want)

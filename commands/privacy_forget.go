@@ -122,7 +122,7 @@ func (f *forgetting) now(tx *storage.Tx) (*own, error) {
 		}
 	}
 	for _, name := range now.names {
-		if !slices.Contains(f.own.names, name) {
+		if !slices.Contains(f.names, name) {
 			return nil, fmt.Errorf("a new name: %w", storage.ErrStale)
 		}
 	}

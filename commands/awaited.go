@@ -211,6 +211,9 @@ func (t *Table) boardPicture() *Picture {
 
 // strip takes the buttons from the posts whose questions are closed.
 func (t *Table) strip(tx *storage.Tx) error {
+	if err := t.shrinkSealed(tx); err != nil {
+		return err
+	}
 	if err := t.dropHeld(tx); err != nil || !t.changed() {
 		return err
 	}

@@ -300,12 +300,11 @@ func (t *Table) receipt(q rules.Question, picks []string, below string) Message 
 	if !q.Secret {
 		return Message{Text: what + below}
 	}
+	small := t.sealedNow(q)
 	if t.fight.Asked() != q.Asked || t.fight.Over() != nil {
-		return Message{Text: fmt.Sprintf("%s The result stands in <#%s>.", what, t.session.Place)}
+		return Message{Text: fmt.Sprintf("%s The result stands in <#%s>.%s", clip(what, 1500), t.session.Place, small)}
 	}
-	e := t.lines[len(t.lines)-1].entry
-	text := fmt.Sprintf("Locked. %s It stays shut until the others have chosen too.\n-# Receipt: seal %s, nonce %s, as %s at step %d.%s",
-		what, e.PickSeal, e.Secret.PickNonce, e.By, q.Asked, below)
+	text := fmt.Sprintf("Locked. %s It stays shut until the others have chosen too.%s%s", clip(what, 1500), small, below)
 	var buttons []Button
 	for _, more := range t.secrets() {
 		switch {
@@ -316,4 +315,25 @@ func (t *Table) receipt(q rules.Question, picks []string, below string) Message 
 		}
 	}
 	return Message{Text: text, Rows: []Row{{Buttons: buttons}}}
+}
+
+// receiptHead begins the small print that proves a choice later.
+const receiptHead = "\n-# Receipt: "
+
+// receiptLine is the small print of a choice: the whole seal, and with what it was
+// made besides the choice itself.
+func receiptLine(seal, nonce, by string, asked int) string {
+	return fmt.Sprintf("%sseal %s, nonce %s, as %s at step %d.", receiptHead, seal, nonce, by, asked)
+}
+
+// sealedNow is the small print of the answer to a question that the move sealed, ""
+// for none.
+func (t *Table) sealedNow(q rules.Question) string {
+	for _, l := range t.lines {
+		e := l.entry
+		if e.PickSeal != "" && e.Seat == q.Seat && e.Reply != nil && e.Reply.Ask == q.ID && e.Reply.Asked == q.Asked {
+			return receiptLine(e.PickSeal, e.Secret.PickNonce, e.By, q.Asked)
+		}
+	}
+	return ""
 }

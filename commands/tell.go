@@ -1,6 +1,8 @@
 package commands
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -121,18 +123,60 @@ func (t *Table) prompts() []storage.Row {
 	return rows
 }
 
-// shrink makes one line of the direct messages whose question is closed.
+// shrink makes one sentence of the direct messages whose question is closed, with
+// the receipt of what was locked. Those of which only the message itself holds
+// the receipt are left to shrinkSealed.
 func (t *Table) shrink() []storage.Row {
-	now := t.asked()
 	var rows []storage.Row
-	for _, o := range t.before {
-		if !o.Secret || o.in(now) || t.taste(o.user).Here {
-			continue
+	for _, o := range t.shut() {
+		if became, receipt := t.became(o); receipt != "" || became != closedChoice {
+			rows = append(rows, t.shrunk(o, became, receipt))
 		}
-		text := fmt.Sprintf("-# %s What came of it stands in <#%s>.", t.became(o), t.session.Place)
-		rows = append(rows, t.row(ToUser+o.user, o.slot(), Post{Message: Message{Text: text}}))
 	}
 	return rows
+}
+
+// shrinkSealed shrinks the direct messages whose question is closed while the
+// choice is still face down: it keeps the receipt that a message shows.
+func (t *Table) shrinkSealed(tx *storage.Tx) error {
+	for _, o := range t.shut() {
+		became, receipt := t.became(o)
+		if receipt != "" || became != closedChoice {
+			continue
+		}
+		body, err := tx.Body(t.session.ID, o.slot())
+		if err != nil && !errors.Is(err, storage.ErrNotFound) {
+			return err
+		}
+		var post Post
+		if err == nil {
+			if err := json.Unmarshal(body, &post); err != nil {
+				return fmt.Errorf("read the message %s of session %s: %w", o.slot(), t.session.ID, err)
+			}
+		}
+		if _, after, ok := strings.Cut(post.Message.Text, receiptHead); ok {
+			receipt, _, _ = strings.Cut(after, "\n")
+			receipt = receiptHead + receipt
+		}
+		if _, err := tx.Post(t.shrunk(o, became, receipt)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// shut are the secret questions that the move closed, of those who were asked by
+// direct message.
+func (t *Table) shut() []open {
+	now := t.asked()
+	return slices.DeleteFunc(slices.Clone(t.before), func(o open) bool {
+		return !o.Secret || o.in(now) || t.taste(o.user).Here
+	})
+}
+
+func (t *Table) shrunk(o open, became, receipt string) storage.Row {
+	text := fmt.Sprintf("-# %s What came of it stands in <#%s>.%s", clip(became, 1500), t.session.Place, receipt)
+	return t.row(ToUser+o.user, o.slot(), Post{Message: Message{Text: text}})
 }
 
 // follow shows in the direct messages of a seat what was locked for it, wherever
@@ -156,35 +200,43 @@ func (t *Table) follow() []storage.Row {
 	return rows
 }
 
+// closedChoice tells of a choice that is closed and of which nothing is turned up.
+const closedChoice = "That choice is closed."
+
 // became tells a user what has become of a question that is not theirs to answer
-// any more; a choice is named only where it was turned up.
-func (t *Table) became(o open) string {
+// any more, with the receipt of what was locked, as far as the move knows it. A
+// choice is named only where it was turned up.
+func (t *Table) became(o open) (text, receipt string) {
 	if !slices.ContainsFunc(t.users(o.Seat), func(p storage.Person) bool { return p.User == o.user }) {
-		return "That choice has passed on with your seat."
+		return "That choice has passed on with your seat.", ""
 	}
 	for _, l := range t.lines {
 		if l.entry.Withdraw {
-			return "The declaration was taken back, so nothing is to be chosen."
+			return "The declaration was taken back, so nothing is to be chosen.", ""
 		}
 		if l.entry.Undo != nil {
-			return "The step was taken back; what is to be chosen now is asked anew."
+			return "The step was taken back; what is to be chosen now is asked anew.", ""
 		}
 		for _, up := range l.entry.Opened {
-			if up.Ask != o.ID || up.Asked != o.Asked {
-				continue
-			}
-			cards := listed(o.LabelsOf(up.Picks))
-			switch by := t.holder(up.By); {
-			case len(up.Picks) == 0 || cards == "none":
-				return "You made no choice."
-			case by.User == o.user || by.Name == "":
-				return "You played " + cards + "."
-			default:
-				return fmt.Sprintf("%s played %s for your side.", rules.Escape(by.Name), cards)
+			if up.Ask == o.ID && up.Asked == o.Asked {
+				return t.played(o, up), receiptLine(up.Seal, up.Nonce, up.By, up.Asked)
 			}
 		}
 	}
-	return "That choice is closed."
+	return closedChoice, t.sealedNow(o.Question)
+}
+
+// played tells a user which choice of their side was turned up.
+func (t *Table) played(o open, up rules.Opened) string {
+	cards := listed(o.LabelsOf(up.Picks))
+	switch by := t.holder(up.By); {
+	case len(up.Picks) == 0 || cards == "none":
+		return "You made no choice."
+	case by.User == o.user || by.Name == "":
+		return "You played " + cards + "."
+	default:
+		return fmt.Sprintf("%s played %s for your side.", rules.Escape(by.Name), cards)
+	}
 }
 
 func (t *Table) row(dest, slot string, post Post) storage.Row {

@@ -28,6 +28,7 @@ func checkKeeping(t *testing.T, sys *rules.System) {
 	if sys.Rosters != nil {
 		rosters = slices.Concat(rosters, sys.Rosters())
 	}
+	sides := make(map[string]bool)
 	for _, r := range rosters {
 		if err := sys.CheckRoster(r); err != nil {
 			t.Errorf("the roster %s is refused: %v", r.Key, err)
@@ -39,6 +40,10 @@ func checkKeeping(t *testing.T, sys *rules.System) {
 		}
 		checkRecruits(t, sys, r)
 		checkMisfits(t, sys, r)
+		if side := string(r.Sheet); !sides[side] {
+			checkSide(t, sys, r)
+			sides[side] = true
+		}
 		checkWorth(t, sys, r)
 	}
 	all := sys.Keeping.Recruits(rules.Roster{})

@@ -172,14 +172,28 @@ func (r *Special) fault(taken func(string) bool) string {
 	return ""
 }
 
+// fault tells what is wrong with a limit of a list that has these kinds, or "".
 func (l *Limit) fault(kinds []Kind) string {
-	if l.Most < 1 || len(l.Of) == 0 == (l.Each == "") {
-		return "a limit needs most, and of (kinds) or each (a type)"
+	if fault := l.faultAlone(); fault != "" {
+		return fault
 	}
 	for _, key := range l.Of {
 		if !slices.ContainsFunc(kinds, func(k Kind) bool { return k.Key == key }) {
 			return fmt.Sprintf("a limit names the kind %q, which there is not", key)
 		}
+	}
+	return ""
+}
+
+// faultAlone tells what is wrong with a limit whatever kinds there are, or "".
+func (l *Limit) faultAlone() string {
+	switch {
+	case l.Most < 1 || len(l.Of) == 0 == (l.Each == ""):
+		return "a limit needs most, and of (kinds) or each (a type)"
+	case l.Most > mostModels || len(l.Of) > mostKinds || slices.ContainsFunc(l.Of, func(key string) bool { return !shortID(key) }):
+		return fmt.Sprintf("a limit is of at most %d, and names at most %d kinds by their keys", mostModels, mostKinds)
+	case l.Each != "" && !l.Each.known():
+		return fmt.Sprintf("a limit is of each %q: it is infantry, mounted, vehicle or dinosaur", clip(string(l.Each), mostOfAnID))
 	}
 	return ""
 }

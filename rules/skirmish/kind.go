@@ -2,6 +2,7 @@ package skirmish
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"umpire/rules"
@@ -18,6 +19,9 @@ const (
 	Vehicle  Type = "vehicle"
 	Dinosaur Type = "dinosaur"
 )
+
+// known tells whether there is such a type.
+func (t Type) known() bool { return slices.Contains([]Type{Infantry, Mounted, Vehicle, Dinosaur}, t) }
 
 // base is how wide a base is that a model of this type has when nothing else is
 // said.
@@ -86,7 +90,7 @@ func (k *Kind) faults(known func(string) bool) []string {
 	if k.Type == "" {
 		k.Type = Infantry
 	}
-	if k.Type != Infantry && k.Type != Mounted && k.Type != Vehicle && k.Type != Dinosaur {
+	if !k.Type.known() {
 		add("%s has the type %q: it is infantry, mounted, vehicle or dinosaur", k.Name, k.Type)
 	}
 	if k.Base == 0 {

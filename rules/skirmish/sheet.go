@@ -1,7 +1,6 @@
 package skirmish
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -52,27 +51,55 @@ func (s *Sheet) left() int {
 	return *s.Left
 }
 
-// readArmy reads what an army has as a whole.
+// readArmy reads what an army has as a whole, strictly. It may come from a file, of
+// a list that nobody else has. The error is a Refusal.
 func readArmy(roster rules.Roster) (armySheet, error) {
-	var army armySheet
-	dec := json.NewDecoder(bytes.NewReader(roster.Sheet))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&army); err != nil || army.Faction == "" {
+	army, err := kit.ReadSheet[armySheet](roster.Sheet)
+	if len(roster.Sheet) == 0 || err == nil && army.Faction == "" {
 		return army, rules.Refuse("%s have no faction.", rules.Escape(roster.Name))
 	}
-	f := Faction{Specials: nil}
-	for _, r := range army.Specials {
+	if err != nil {
+		return army, rules.Refuse("What the army %s has as a whole cannot be read: %v", rules.Escape(roster.Name), err)
+	}
+	if fault := army.fault(); fault != "" {
+		return army, rules.Refuse("%s: %s.", rules.Escape(roster.Name), fault)
+	}
+	return army, nil
+}
+
+const (
+	mostOfAList = 20 // limits, or rules, of an army
+	mostKinds   = 50 // that a limit counts together
+)
+
+// fault tells the first thing that is wrong with an army's sheet, or "".
+func (a *armySheet) fault() string {
+	switch {
+	case !shortID(a.Faction):
+		return fmt.Sprintf("the faction has a key of at most %d plain letters", mostOfAnID)
+	case len([]rune(a.Title)) > mostLetters || strings.ContainsAny(a.Title, "\n\r"):
+		return fmt.Sprintf("the title of an army list has at most %d letters", mostLetters)
+	case len(a.Rules) > mostOfAList || len(a.Limits) > mostOfAList || len(a.Specials) > mostOfAList:
+		return fmt.Sprintf("an army has at most %d rules, %d limits and %d special rules of its own", mostOfAList, mostOfAList, mostOfAList)
+	}
+	var f Faction
+	for _, r := range a.Specials {
 		if fault := r.fault(f.knows); fault != "" {
-			return army, rules.Refuse("%s: %s.", rules.Escape(roster.Name), fault)
+			return fault
 		}
 		f.Specials = append(f.Specials, r)
 	}
-	for _, rule := range army.Rules {
+	for _, rule := range a.Rules {
 		if !f.knows(rule) {
-			return army, rules.Refuse("%s have the special rule %s, which there is not.", rules.Escape(roster.Name), rules.Escape(rule))
+			return fmt.Sprintf("they have the special rule %s, which there is not", rules.Escape(clip(rule, mostLetters)))
 		}
 	}
-	return army, nil
+	for _, l := range a.Limits {
+		if fault := l.faultAlone(); fault != "" {
+			return fault
+		}
+	}
+	return ""
 }
 
 // showSheet is the sheet as people read it. A rule that an army brings itself is

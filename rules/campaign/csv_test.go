@@ -2,6 +2,7 @@ package campaign_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -231,5 +232,9 @@ func TestWhatIsNoTextIsRefused(t *testing.T) {
 	} {
 		faultsOf(t, catalog.All()[0], name, text)
 	}
-	faultsOf(t, nil, "x.csv", "name,kind\nA,leader\n")
+	for name, text := range map[string]string{"x.csv": "name,kind\nA,leader\n", "": "2 Ganger"} {
+		if _, err := campaign.Read(catalog.All(), nil, campaign.Roster{}, name, []byte(text)); !errors.Is(err, campaign.ErrNoSystem) {
+			t.Errorf("a list of no system is answered with %v", err)
+		}
+	}
 }

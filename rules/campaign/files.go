@@ -30,12 +30,15 @@ type Import struct {
 // Read reads a roster from a file or a pasted text in YAML, CSV or plain words:
 // name tells which, by its ending, or the look of it where there is none. like is
 // the roster that it is for, whose side says who may join, or of a new one the name that
-// it gets, if somebody said one; sys is the system that
+// it gets and the side that it is of, if somebody said so; sys is the system that
 // the user named, nil when the file says so itself, as YAML does. Nothing is taken
-// of a file that has faults; the error is FileFaults, all of them.
+// of a file that has faults; the error is FileFaults, all of them, or ErrNoSystem.
 func Read(systems []*rules.System, sys *rules.System, like Roster, name string, data []byte) (Import, error) {
 	r := &reading{systems: systems, sys: sys, like: like}
 	r.read(name, data)
+	if r.unsaid {
+		return Import{}, ErrNoSystem
+	}
 	if len(r.faults) > 0 {
 		slices.SortStableFunc(r.faults, func(a, b FileFault) int { return a.Line - b.Line })
 		return Import{}, r.faults
@@ -77,7 +80,11 @@ type reading struct {
 	nodes    []*yaml.Node // of its sheet, in YAML; nil for one that could not be read
 	warnings []string
 	faults   FileFaults
+	unsaid   bool // nobody said of which system it is, and it does not say so itself
 }
+
+// ErrNoSystem answers a list that does not say itself of which system it is.
+const ErrNoSystem = rules.Refusal("Say of which system the roster is.")
 
 func (r *reading) fault(line int, format string, args ...any) { r.faults.add(line, format, args...) }
 

@@ -1,7 +1,6 @@
 package campaign
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -240,28 +239,27 @@ func changed(sheet json.RawMessage, values map[string]any) json.RawMessage {
 func (r *reading) onSide(read func(*reading)) {
 	r.roster.Name, r.roster.Side = r.like.Name, r.like.Side
 	if r.sys == nil {
-		r.fault(0, "Say of which system the roster is. There are %s.", rules.List(r.systemKeys()))
+		r.unsaid = true
 		return
 	}
-	var sides []rules.Roster
-	if len(r.like.Side) == 0 && r.sys.Rosters != nil {
-		for _, side := range r.sys.Rosters() {
-			same := func(o rules.Roster) bool { return bytes.Equal(o.Sheet, side.Sheet) }
-			if len(side.Sheet) > 0 && !slices.ContainsFunc(sides, same) {
-				sides = append(sides, side)
-			}
-		}
+	var sides []ownSide
+	if len(r.like.Side) == 0 {
+		sides = sidesOf(r.sys)
 	}
-	if len(sides) == 0 {
+	if len(sides) < 2 {
+		if len(sides) == 1 {
+			r.like.Side, r.roster.Side = sides[0].sheet, sides[0].sheet
+		}
 		read(r)
 		return
 	}
 	var best *reading
-	for _, side := range sides {
+	for i, side := range sides {
 		one := *r
-		one.like.Side, one.roster.Side = side.Sheet, side.Sheet
+		one.like.Side, one.roster.Side = side.sheet, side.sheet
 		one.warnings, one.faults = slices.Clone(r.warnings), slices.Clone(r.faults)
-		one.warn(0, "No side was named, so it is of the side of %s.", rules.Escape(side.Name))
+		others := slices.Delete(names(sides), i, i+1)
+		one.warn(0, "No side was named, so it is of the side of %s, not of %s.", rules.Escape(side.name), rules.List(others))
 		read(&one)
 		if best == nil || one.odd() < best.odd() {
 			best = &one

@@ -16,14 +16,18 @@ const (
 
 // words reads a roster in plain words, as people paste it:
 //
-//	3 Musketeer, Captain "Red Anne"
+//	Red Anne's crew: 3 Musketeer, Captain "Red Anne"
 //
-// What is not understood is a warning, as long as anything is.
+// What is not understood is a warning, as long as anything is, and a fault where it
+// names or counts somebody.
 func (r *reading) words(text string) {
+	if r.sys != nil {
+		text = r.saidSide(text)
+	}
 	r.onSide(func(r *reading) {
 		k := kindsFor(r.sys, r.like)
 		var entries []entry
-		var lost FileFaults
+		var lost, odd FileFaults
 		items := 0
 		for i, line := range strings.Split(text, "\n") {
 			line = strings.TrimSpace(line)
@@ -36,11 +40,14 @@ func (r *reading) words(text string) {
 					break
 				}
 				e, err := r.item(i+1, item, k)
-				if err != nil {
-					lost.add(i+1, "%s", refused(err))
-					continue
+				switch {
+				case err == nil:
+					entries = append(entries, e)
+				case held(item):
+					lost.add(i+1, "%s", r.whyNot(item, items == 1, err))
+				default:
+					odd.add(i+1, "%s", r.whyNot(item, items == 1, err))
 				}
-				entries = append(entries, e)
 			}
 		}
 		switch {
@@ -48,10 +55,10 @@ func (r *reading) words(text string) {
 			r.fault(0, "There are more than %d items, and a roster holds at most %d members.", mostItems, MostMembers)
 		case items == 0:
 			r.fault(0, "There is no member in it.")
-		case len(entries) == 0:
-			r.faults = append(r.faults, lost...)
+		case len(entries) == 0 || len(lost) > 0:
+			r.faults = append(append(r.faults, lost...), odd...)
 		default:
-			for _, one := range lost {
+			for _, one := range odd {
 				r.warn(one.Line, "%s It was left out.", one.Text)
 			}
 			r.enlist(entries)

@@ -34,7 +34,7 @@ func TestAListInWordsIsReadHoweverItIsWritten(t *testing.T) {
 }
 
 func TestWhatIsNotUnderstoodOfAListIsToldWithItsLine(t *testing.T) {
-	got := imported(t, "skirmish", "list.txt", "# The crew\nCaptain \"Red Anne\" (3 wounds, brave)\n2 musketter\nbanana cake\n")
+	got := imported(t, "skirmish", "list.txt", "# The crew\nCaptain \"Red Anne\" (3 wounds, brave)\nmusketter\nbanana cake\n")
 	if diff := cmp.Diff([]string{"Red Anne 3"}, told(got.Roster)); diff != "" || got.Roster.Name != "The crew" {
 		t.Errorf("%s %s", got.Roster.Name, diff)
 	}
@@ -161,9 +161,12 @@ func TestEveryDefaultRosterComesBackFromWords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := campaign.Read(all, sys, campaign.Roster{Side: r.Side}, "", data)
+		got, err := campaign.Read(all, sys, campaign.Roster{}, "", data)
 		if err != nil {
 			t.Fatalf("%v\n%s", err, data)
+		}
+		if string(got.Roster.Side) != string(r.Side) || len(got.Warnings) > 0 {
+			t.Errorf("it comes back as %s, %q\n%s", got.Roster.Side, got.Warnings, data)
 		}
 		if got.Roster.Name != r.Name || len(got.Roster.Members) != len(r.Members) {
 			t.Errorf("%s: %v\n%s", got.Roster.Name, told(got.Roster), data)
@@ -183,10 +186,73 @@ func TestAListWithoutASideTakesTheOneThatKnowsItsKinds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := campaign.Read(all, sys, campaign.Roster{}, "", data)
+		_, sideless, _ := strings.Cut(string(data), ":\n")
+		got, err := campaign.Read(all, sys, campaign.Roster{}, "", []byte(sideless))
 		if err != nil || string(got.Roster.Side) != string(side.Sheet) || len(got.Warnings) != 1 {
 			t.Errorf("%s: %v, %s, %q", side.Key, err, got.Roster.Side, got.Warnings)
 		}
+	}
+}
+
+func TestAListNamesItsSideFirst(t *testing.T) {
+	for _, c := range []struct{ system, text, side, name string }{
+		{"lasthope", `Outlawmen: Leader "Red Anne", 2 Ganger`, "Outlawmen", ""},
+		{"lasthope", "# Red's lot\noutlawmen\n\nLeader \"Red Anne\"\n2 Ganger", "Outlawmen", "Red's lot"},
+		{"lasthope", "# Red's lot\n**The Outlawmen**:\n- Leader \"Red Anne\"\n- 2 Ganger", "Outlawmen", "Red's lot"},
+		{"lasthope", "Gang: Outlaw; Leader \"Red Anne\", 2 Ganger", "Outlawmen", ""},
+		{"lasthope", "Gang: Outlawmen\nLeader \"Red Anne\", 2 Ganger", "Outlawmen", ""},
+		{"lasthope", `Outlawmen, Leader "Red Anne", 2 Ganger`, "Outlawmen", ""},
+		{"lasthope", "# Outlawmen\nLeader: Red Anne\nGanger x2", "Outlawmen", "Outlawmen"},
+		{"lasthope", "# Outlawmen\nTownsfolk\nLeader: Red Anne\nGanger x2", "Townsfolk", "Outlawmen"},
+		{"skirmish", `Pirates of Skull Coast: Captain "Red Anne", 2 Musketeer`, "The Pirates of Skull Coast", ""},
+		{"skirmish", `Sci-Corps: Commander "Red Anne", 2 Sniper`, "Sci-Corps", ""},
+		{"factions", `Black: Rizzik "Red Anne", Pip Quickly, Tin Wolf`, "", ""},
+	} {
+		all, sys := systemOf(t, c.system)
+		got, err := campaign.Read(all, sys, campaign.Roster{}, "", []byte(c.text))
+		if name := campaign.SideName(sys, got.Roster.Side); err != nil || name != c.side || len(got.Roster.Members) != 3 || got.Roster.Called("Red Anne") == nil {
+			t.Errorf("%q is of %s: %v, %v", c.text, name, told(got.Roster), err)
+		}
+		if c.name != "" && got.Roster.Name != c.name {
+			t.Errorf("%q is called %s", c.text, got.Roster.Name)
+		}
+	}
+}
+
+func TestTheSideThatWasPickedWinsOverThatOfTheList(t *testing.T) {
+	all, sys := systemOf(t, "lasthope")
+	for name, data := range map[string]string{"": `Outlawmen: Leader "Red Anne", 2 Ganger`, "x.yaml": ""} {
+		if name != "" {
+			body, err := campaign.WriteYAML(sys, kept(t, sys, sys.Rosters()[1]), true)
+			if err != nil {
+				t.Fatal(err)
+			}
+			data = string(body)
+		}
+		got, err := campaign.Read(all, sys, campaign.Roster{Side: sys.Rosters()[2].Sheet}, name, []byte(data))
+		if err != nil || campaign.SideName(sys, got.Roster.Side) != "Townsfolk" {
+			t.Errorf("%s: %s, %v", name, got.Roster.Side, err)
+		}
+	}
+}
+
+func TestAnItemThatNamesOrCountsSomebodyIsNeverLeftOut(t *testing.T) {
+	_, sys := systemOf(t, "lasthope")
+	for text, want := range map[string]string{
+		`Nobodies: Leader "Red Anne", 2 Ganger`: "Neither a side nor a kind of model is called Nobodies. The sides are Sheriffs, Outlawmen",
+		"Leader, 2 gungers":                     "No kind of model is called gungers",
+		"Leader\nWizard \"Merlin\"":             "Line 2: No kind of model is called Wizard",
+		"Leader\nWizard x3":                     "Line 2:",
+		"Outlawmen: Leader\nSheriffs: 2 Deputy": "Line 2:",
+		"Gang: Pirates\nLeader":                 "No side is called Pirates",
+	} {
+		if faults := faultsOf(t, sys, "", text); !strings.Contains(faults.Error(), want) {
+			t.Errorf("%q: %v, not that %s", text, faults, want)
+		}
+	}
+	got := imported(t, "lasthope", "", "Leader, 2 Ganger\nTotal 150 pts\nhave fun")
+	if len(got.Roster.Members) != 3 {
+		t.Errorf("%v", told(got.Roster))
 	}
 }
 

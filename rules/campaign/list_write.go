@@ -9,8 +9,8 @@ import (
 	"umpire/rules"
 )
 
-// WriteWords writes a roster as a short list for pasting: a line for each named
-// member, and one for all of a kind that are only numbered. What its members carry
+// WriteWords writes a roster as a short list for pasting: the side that it is of, if
+// that is one of the system's own, a line for each named member, and one for all of a kind that are only numbered. What its members carry
 // and their notes are not in it.
 func WriteWords(sys *rules.System, r Roster) ([]byte, error) {
 	k := kindsFor(sys, Roster{Side: r.Side})
@@ -18,6 +18,9 @@ func WriteWords(sys *rules.System, r Roster) ([]byte, error) {
 	counts := make(map[string]int)
 	if r.Name != "" {
 		lines = append(lines, "# "+r.Name)
+	}
+	if side := sideLine(sys, r.Side); side != "" {
+		lines = append(lines, side)
 	}
 	var kinds []string
 	for _, m := range r.Members {

@@ -51,11 +51,14 @@ func (r *reading) yaml(text string) {
 		return
 	}
 	r.sheets()
+	if len(r.like.Side) > 0 {
+		r.roster.Side = r.like.Side // which somebody picked, or which the roster has that they join
+	}
 	if format != yamlFormat {
 		r.fault(root.Line, "The file does not say umpire: %s, which is the format that is read.", yamlFormat)
 	}
 	if system == "" && r.sys == nil {
-		r.fault(root.Line, "The file does not say of which system it is: system: %s.", rules.List(r.systemKeys()))
+		r.fault(root.Line, "The file does not say of which system it is, as system: %s.", rules.List(r.titles()))
 	}
 	if r.roster.Name == "" {
 		r.fault(root.Line, "The roster needs a name.")
@@ -89,24 +92,26 @@ func (r *reading) document(text string) *yaml.Node {
 	return nil
 }
 
+// system finds the system that a file names, by its key or its title.
 func (r *reading) system(line int, key string) {
-	i := slices.IndexFunc(r.systems, func(s *rules.System) bool { return s.Key == key })
+	i := slices.IndexFunc(r.systems, func(s *rules.System) bool { return s.Key == key || strings.EqualFold(s.Title, key) })
 	switch {
 	case i < 0 && key != "":
-		r.fault(line, "No system is called %s. There are %s.", rules.Escape(clipped(key)), rules.List(r.systemKeys()))
-	case i >= 0 && r.sys != nil && r.sys.Key != key:
+		r.fault(line, "No system is called %s. There are %s.", rules.Escape(clipped(key)), rules.List(r.titles()))
+	case i >= 0 && r.sys != nil && r.sys.Key != r.systems[i].Key:
 		r.fault(line, "This is a roster of %s, not of %s.", r.systems[i].Title, r.sys.Title)
 	case i >= 0:
 		r.sys = r.systems[i]
 	}
 }
 
-func (r *reading) systemKeys() []string {
-	var keys []string
+// titles are those of all systems, which a player knows them by.
+func (r *reading) titles() []string {
+	var titles []string
 	for _, s := range r.systems {
-		keys = append(keys, s.Key)
+		titles = append(titles, s.Title)
 	}
-	return keys
+	return titles
 }
 
 func (r *reading) members(list *yaml.Node) {

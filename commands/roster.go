@@ -37,9 +37,10 @@ var rosterRoutes = []route{
 	{Press, "rosterputback", 1, putBackRoster}, // roster
 	{Command, "roster import", 0, importRoster},
 	{Complete, "roster import", 0, completeRoster},
-	{Submit, "rosterpaste", 2, pasteRoster}, // system, roster; either may be empty
-	{Press, "rostertake", 1, takeRoster},    // draft
-	{Press, "rosterleave", 1, leaveRoster},  // draft
+	{Press, "rostersystem", 1, systemOfList}, // draft; the system is picked
+	{Submit, "rosterpaste", 3, pasteRoster},  // system, roster, side; each may be empty
+	{Press, "rostertake", 1, takeRoster},     // draft
+	{Press, "rosterleave", 1, leaveRoster},   // draft
 	{Command, "roster export", 0, exportRoster},
 	{Complete, "roster export", 0, completeRoster},
 	{Command, "roster history", 0, rosterHistory},

@@ -59,7 +59,7 @@ func newRosterDefinitions(systems []*rules.System, roster, reason *option) []*op
 		}},
 		{Type: optionSub, Name: "add", Description: "Take members on.", Options: []*option{
 			roster,
-			{Type: optionText, Name: "kind", Description: "What kind of member.", Required: true, MaxLength: 100, Autocomplete: true},
+			{Type: optionText, Name: "kind", Description: "What kind of member; leave it out to read which there are.", MaxLength: 100, Autocomplete: true},
 			{Type: optionText, Name: "name", Description: "What it is called; several are numbered.", MaxLength: 100},
 			{Type: optionInt, Name: "count", Description: "How many; left out, one.", MinValue: least(1), MaxValue: mostAtOnce},
 			reason,
@@ -99,6 +99,7 @@ func fileDefinitions(systems []*rules.System, reason *option) []*option {
 			{Type: optionText, Name: "system", Description: "The rules that it fights by; our own files say so themselves.", Choices: systemChoices(systems)},
 			{Type: optionFile, Name: "file", Description: "A .yaml, .csv or .txt file of up to 1 MB."},
 			{Type: optionText, Name: "text", Description: "Or the list itself; without file and text a form opens.", MaxLength: 2000},
+			{Type: optionText, Name: "like", Description: "Of which of the system's own sides it is; the list may say so first.", MaxLength: 100, Autocomplete: true},
 			rosterOption("A roster that its members join; left out, it makes a new one.", false),
 			{Type: optionText, Name: "name", Description: "What the new roster is called.", MaxLength: 100},
 			reason,

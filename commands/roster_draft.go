@@ -9,11 +9,13 @@ import (
 	"umpire/storage"
 )
 
-// What a draft of the books may be of: a list that was read and not taken in yet, or
-// a new roster of which it is not said yet what it is like.
+// What a draft of the books may be of: a list that was read and not taken in yet, one
+// of which it is not said yet of which system it is, or a new roster of which it is
+// not said yet what it is like.
 const (
-	aList = "list"
-	aPlan = "plan"
+	aList   = "list"
+	aSource = "source"
+	aPlan   = "plan"
 )
 
 // setDown is a draft of the books as it is kept. What tells one sort from another,
@@ -38,6 +40,14 @@ func (b *books) setAside(id, what string, v any) error {
 // takeUp reads a draft of the asker's into v and drops it, in one transaction with
 // what is made of it, so that a second press finds none.
 func (b *books) takeUp(id, what string, v any) error {
+	if err := b.draft(id, what, v); err != nil {
+		return err
+	}
+	return b.tx.DropDraft(id)
+}
+
+// draft reads a draft of the asker's into v.
+func (b *books) draft(id, what string, v any) error {
 	draft, err := b.tx.Draft(id)
 	if errors.Is(err, storage.ErrNotFound) || err == nil && (draft.User != b.r.User.ID || draft.Session != b.r.Guild) {
 		return gone(what)
@@ -55,7 +65,7 @@ func (b *books) takeUp(id, what string, v any) error {
 	if err := json.Unmarshal(down.Body, v); err != nil {
 		return fmt.Errorf("read draft %s: %w", id, err)
 	}
-	return b.tx.DropDraft(id)
+	return nil
 }
 
 // gone answers who presses for a draft that is not at hand any more.

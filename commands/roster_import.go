@@ -2,7 +2,6 @@ package commands
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -16,14 +15,6 @@ const (
 	shownOfAFile = 12   // lines of a list that stand in a message; more go into a file
 )
 
-// source is what a roster is read from, and where it is to go. Roster is the id of
-// the one that it is added to; "" for a new one.
-type source struct {
-	system, roster, name, why string
-	file                      string // its name, whose ending tells the format
-	data                      []byte
-}
-
 // broughtIn is a list that was read and not taken in yet.
 type broughtIn struct {
 	System string          `json:"system"`
@@ -36,15 +27,15 @@ type broughtIn struct {
 // importRoster reads a roster from a file, a pasted text or a form, and shows what
 // would come in. Nothing is kept before that is taken.
 func importRoster(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
-	from := source{system: r.Options["system"], name: r.Options["name"], why: r.why()}
+	from := source{System: r.Options["system"], Like: r.Options["like"], Name: r.Options["name"], Why: r.why()}
 	if text := strings.TrimSpace(r.Options["roster"]); text != "" {
 		err := d.look(ctx, r, func(b *books) error {
 			k, err := b.rosterNamed(text)
 			if err != nil {
 				return err
 			}
-			from.roster = k.row.ID
-			return k.mayChange(from.why)
+			from.Roster = k.row.ID
+			return k.mayChange(from.Why)
 		})
 		if err != nil {
 			return Reply{}, err
@@ -55,96 +46,32 @@ func importRoster(d *Desk, ctx context.Context, r Request, _ []string) (Reply, e
 	case attached && file.Body == nil:
 		return Reply{}, rules.Refuse("The file could not be read: %s", kit.Capital(file.Fault))
 	case attached:
-		from.file, from.data = file.Name, file.Body
+		from.File, from.Data = file.Name, file.Body
 	case strings.TrimSpace(r.Options["text"]) != "":
-		from.data = []byte(r.Options["text"])
+		from.Data = []byte(r.Options["text"])
 	case r.Guild == "":
 		return Reply{}, errNoServer
 	default:
-		return Reply{Act: Fill, Form: pasteForm(from)}, nil
+		return d.askList(ctx, r, from)
 	}
 	return d.readIn(ctx, r, from)
 }
 
-// pasteForm asks for the list where none came with the command.
-func pasteForm(from source) *Form {
-	form := &Form{Path: path("rosterpaste", from.system, from.roster), Title: "Read a roster", Inputs: []Input{
-		{ID: "list", Label: "The list", Hint: "3 Musketeer\nCaptain \"Red Anne\"", Long: true, Required: true, Max: mostPasted},
-	}}
-	if from.roster == "" {
-		form.Inputs = append(form.Inputs, Input{ID: "name", Label: "What it is called", Value: clip(from.name, typedLimit), Max: typedLimit})
-		return form
-	}
-	form.Inputs = append(form.Inputs, Input{ID: "reason", Label: "Why, if it is another's roster", Value: from.why, Max: typedLimit})
-	return form
-}
-
-func pasteRoster(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
-	return d.readIn(ctx, r, source{
-		system: vars[0], roster: vars[1], name: r.Fields["name"], why: clip(plain(r.Fields["reason"]), typedLimit), data: []byte(r.Fields["list"]),
-	})
-}
-
-// readIn reads a list and shows what would come in.
-func (d *Desk) readIn(ctx context.Context, r Request, from source) (Reply, error) {
-	in, warnings, err := d.readFrom(ctx, r, &from)
-	var faults campaign.FileFaults
-	if errors.As(err, &faults) {
-		return faultsReply(faults), nil
-	}
-	if err != nil {
-		return Reply{}, err
-	}
-	id := d.name(8)
-	m, err := d.comingIn(ctx, r, id, in, warnings)
-	if err != nil {
-		return Reply{}, err
-	}
-	err = d.keep(ctx, r, func(b *books) error { return b.setAside(id, aList, in) })
-	return Reply{Message: m}, err
-}
-
-// readFrom reads the list for where it is to go.
-func (d *Desk) readFrom(ctx context.Context, r Request, from *source) (broughtIn, []string, error) {
-	in := broughtIn{Roster: from.roster, Why: from.why}
-	var sys *rules.System
-	var to campaign.Roster
-	err := d.look(ctx, r, func(b *books) error {
-		if from.roster == "" {
-			return nil
-		}
-		k, err := b.listed(from.roster)
+// askList asks for the list in a form, and before that for its system, if nothing says
+// it.
+func (d *Desk) askList(ctx context.Context, r Request, from source) (Reply, error) {
+	if from.Roster == "" && from.System == "" {
+		sys, _, err := d.side(nil, from.Like)
 		if err != nil {
-			return err
+			return Reply{}, err
 		}
-		sys, to = k.sys, k.now
-		return k.mayChange(from.why)
-	})
-	if err == nil && sys == nil && from.system != "" {
-		sys, err = d.rosterSystem(from.system)
-	}
-	if err != nil {
-		return in, nil, err
-	}
-	if in.Named = from.roster == "" && strings.TrimSpace(from.name) != ""; in.Named {
-		if to.Name, err = campaign.ReadName(from.name); err != nil {
-			return in, nil, err
+		if sys == nil {
+			return d.askSystem(ctx, r, from)
 		}
+		from.System = sys.Key
 	}
-	read, err := campaign.Read(d.systems, sys, to, from.file, from.data)
-	if err != nil {
-		return in, nil, err
-	}
-	in.System, in.List = read.System, read.Roster
-	if from.roster != "" {
-		err := read.Beside(to)
-		in.List = read.Roster
-		return in, read.Warnings, err
-	}
-	if in.Named {
-		in.List.Name = to.Name
-	}
-	return in, read.Warnings, nil
+	form, err := d.pasteForm(ctx, r, from)
+	return Reply{Act: Fill, Form: form}, err
 }
 
 // faultsReply names all that is wrong with a list, in a file where it is much.
@@ -182,6 +109,9 @@ func (d *Desk) comingIn(ctx context.Context, r Request, id string, in broughtIn,
 		head = fmt.Sprintf("%s would join %s (%s)", counted(len(in.List.Members), "member"), where, sys.Title)
 	} else {
 		head += " with " + counted(len(in.List.Members), "member")
+	}
+	if side := campaign.SideName(sys, in.List.Side); side != "" && in.Roster == "" {
+		head += ", as " + rules.Escape(side)
 	}
 	m := Message{Text: head + ". Nothing is kept yet.", Rows: []Row{{Buttons: []Button{
 		{Path: path("rostertake", id), Label: "Take it in", Style: Main},

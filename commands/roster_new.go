@@ -199,8 +199,19 @@ func recruitOptions(recruits []rules.Recruit) []rules.Option {
 	return options
 }
 
-// addMembers takes members of a kind on.
+// addMembers takes members of a kind on, or tells which kinds there are.
 func addMembers(d *Desk, ctx context.Context, r Request, _ []string) (Reply, error) {
+	var reply Reply
+	if strings.TrimSpace(r.Options["kind"]) == "" {
+		err := d.look(ctx, r, func(b *books) error {
+			k, err := b.rosterNamed(r.Options["roster"])
+			if err == nil {
+				reply = Private(k.kindsText())
+			}
+			return err
+		})
+		return reply, err
+	}
 	count, err := countOf(r.Options["count"], 1, mostAtOnce)
 	if err != nil {
 		return Reply{}, err
@@ -211,7 +222,6 @@ func addMembers(d *Desk, ctx context.Context, r Request, _ []string) (Reply, err
 			return Reply{}, err
 		}
 	}
-	var reply Reply
 	err = d.keep(ctx, r, func(b *books) error {
 		k, err := b.rosterNamed(r.Options["roster"])
 		if err != nil {
@@ -246,6 +256,9 @@ func (k *kept) enlist(kind, name string, count int) ([]campaign.Member, error) {
 		return nil, rules.Refuse("%s takes nobody else on.", rules.Escape(k.now.Name))
 	}
 	key, err := kit.Find("kind of member that "+rules.Escape(k.now.Name)+" may take on", kind, recruitOptions(recruits))
+	if why, refused := rules.IsRefusal(err); refused {
+		return nil, rules.Refusal(why + "\n" + k.kindsText())
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -22,8 +22,12 @@ func TestSettingsAreReadByAllAndChangedByWhoRunsTheCampaign(t *testing.T) {
 	c.refused(err, "That is for who runs Winter War: Alice, the helpers, and whoever manages the server.")
 	for _, tt := range [][3]string{
 		{"fallen", "dead", "Who goes out of action is dead."},
-		{"wounds between battles", "HEAL", "heals up to 1 wound between"},
-		{"heals", "3", "heals up to 3 wounds between"},
+		{"wounds between battles", "HEAL", "heals up to 1 wound right after a battle"},
+		{"wounds", "fresh", "All wounds heal right after a battle"},
+		{"wounds", "Heal  2", "heals up to 2 wounds right after a battle"},
+		{"wounds", "heal", "heals up to 2 wounds right after"},
+		{"wounds", "1", "heals up to 1 wound right after"},
+		{"heals", "3", "heals up to 3 wounds right after"},
 		{"limit/skirmish/battle value", "40", "at most 40 battle value"},
 		{"rule/lasthope/hand_size", "7", ""},
 		{"closed", "yes", "Only who runs it brings rosters in."},

@@ -86,10 +86,14 @@ func (c *keptCampaign) change(what, value string) (string, error) {
 	if len(s.values) == 0 {
 		return s.set(value)
 	}
+	value = strings.Join(strings.Fields(value), " ")
 	for _, o := range s.values {
 		if strings.EqualFold(o.ID, value) || strings.EqualFold(o.Label, value) {
 			return s.set(o.ID)
 		}
+	}
+	if n, err := strconv.Atoi(value); err == nil && s.key == "wounds" && n >= 1 && n <= mostHeals { // as if of "heals"
+		return s.set(fmt.Sprintf("%s %d", campaign.Heal, n))
 	}
 	var labels []string
 	for _, o := range s.values {
@@ -106,18 +110,17 @@ func (c *keptCampaign) settingList() []setting {
 func (c *keptCampaign) termSettings() []setting {
 	t := &c.body.Terms
 	return []setting{
-		{"wounds", "wounds between battles", []rules.Option{
-			{ID: campaign.Stay, Label: "stay", Detail: "until somebody heals them"},
-			{ID: campaign.Heal, Label: "heal", Detail: "some go between two battles"},
-			{ID: campaign.Fresh, Label: "fresh", Detail: "all go between two battles"},
-		}, func(value string) (string, error) {
-			t.Wounds = value
-			if value == campaign.Heal {
+		{"wounds", "wounds between battles", woundOptions(), func(value string) (string, error) {
+			how, many, _ := strings.Cut(value, " ")
+			if t.Wounds = how; how == campaign.Heal {
 				t.Heals = max(1, t.Heals)
+			}
+			if many != "" {
+				t.Heals = number(many)
 			}
 			return woundTerm(*t), nil
 		}},
-		{"heals", "wounds that heal between battles", numbered(1, 9), func(value string) (string, error) {
+		{"heals", "wounds that heal between battles", numbered(1, mostHeals), func(value string) (string, error) {
 			t.Wounds, t.Heals = campaign.Heal, number(value)
 			return woundTerm(*t), nil
 		}},
@@ -130,6 +133,27 @@ func (c *keptCampaign) termSettings() []setting {
 			return fallenTerm(*t), nil
 		}},
 	}
+}
+
+// mostHeals is how many wounds a member may heal between two battles; who is to heal more
+// heals all.
+const mostHeals = 9
+
+// woundOptions are what may become of wounds between two battles. Heal without a
+// number is as many as was said last.
+func woundOptions() []rules.Option {
+	options := []rules.Option{
+		{ID: campaign.Stay, Label: "stay", Detail: "until somebody heals them"},
+		{ID: campaign.Fresh, Label: "fresh", Detail: "all go, right after a battle"},
+		{ID: campaign.Heal, Label: "heal", Detail: "some go, right after a battle"},
+	}
+	for n := 1; n <= mostHeals; n++ {
+		options = append(options, rules.Option{
+			ID: fmt.Sprintf("%s %d", campaign.Heal, n), Label: fmt.Sprintf("heal %d", n),
+			Detail: counted(n, "wound") + " of each member, right after a battle",
+		})
+	}
+	return options
 }
 
 func numbered(from, to int) (options []rules.Option) {

@@ -143,9 +143,9 @@ func (c *keptCampaign) termLines() []string {
 func woundTerm(t campaign.Terms) string {
 	switch t.Wounds {
 	case campaign.Fresh:
-		return "All wounds heal between two battles."
+		return "All wounds heal right after a battle: nobody misses the next because of wounds."
 	case campaign.Heal:
-		return fmt.Sprintf("Everybody alive heals up to %s between two battles.", counted(t.Heals, "wound"))
+		return fmt.Sprintf("Everybody alive heals up to %s right after a battle, before it is seen who is still out for the next.", counted(t.Heals, "wound"))
 	}
 	return "Wounds stay until somebody heals them."
 }

@@ -331,4 +331,7 @@ func TestCampaignListsOpenWhileOneTypes(t *testing.T) {
 	if got := offered(alice, "settings", "value", "what", "fallen"); got != "out (until enough wounds heal); dead (for good); injuries (the injury table says)" {
 		t.Errorf("the values are %q", got)
 	}
+	if got := offered(alice, "settings", "value", "what", "wounds"); !strings.HasPrefix(got, "stay (until somebody heals them); fresh (") || !strings.Contains(got, "; heal 2 (2 wounds of each member, right after a battle); heal 3") {
+		t.Errorf("the values are %q", got)
+	}
 }

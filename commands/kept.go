@@ -57,8 +57,8 @@ func (b *books) rosterNamed(text string) (*kept, error) {
 	return b.oneRoster(storage.RosterQuery{}, text, errNoRoster, b.owns, func(l storage.RosterLine) bool { return l.Campaign != "" })
 }
 
-// oneRoster gives the roster that somebody typed, by its id or its name, of those
-// that q finds; nothing typed is the only one of the asker's. Of several of that
+// oneRoster gives the roster that somebody typed, by its id or its name, with or
+// without what a list shows behind it in brackets, of those that q finds; nothing typed is the only one of the asker's. Of several of that
 // name those go first that are preferred, and of these those that are next. None
 // says that there is none.
 func (b *books) oneRoster(q storage.RosterQuery, text string, none error, prefer ...func(storage.RosterLine) bool) (*kept, error) {
@@ -75,6 +75,12 @@ func (b *books) oneRoster(q storage.RosterQuery, text string, none error, prefer
 		return nil, err
 	}
 	best := only(lines, func(l storage.RosterLine) bool { return l.ID == text || strings.EqualFold(l.Name, text) })
+	if len(lines) == 0 {
+		if best, err = b.inBrackets(q, text); err != nil {
+			return nil, err
+		}
+		lines = best
+	}
 	lists := [][]storage.RosterLine{best, lines}
 	for _, preferred := range prefer {
 		best = only(best, preferred)

@@ -69,8 +69,8 @@ func (o *own) words() []string {
 		me = "how you want to be asked and shown things."
 	}
 	lines = append(lines, "- **`/me`:** "+me)
-	if n := len(o.drafts); n > 0 {
-		lines = append(lines, fmt.Sprintf("- **Drafts:** %s that you have not given yet.", counted(n, "order or choice")))
+	if len(o.drafts) > 0 {
+		lines = append(lines, "- **Drafts:** "+o.draftWords()+".")
 	}
 	waiting := 0
 	for _, row := range o.messages {
@@ -85,6 +85,32 @@ func (o *own) words() []string {
 		lines = append(lines, "- **Your name** as it was shown to me: "+clip(listed(o.names), 200)+".")
 	}
 	return lines
+}
+
+// draftWords counts what the person has begun and not finished.
+func (o *own) draftWords() string {
+	lists := 0
+	for _, draft := range o.drafts {
+		if ofBooks(draft) {
+			lists++
+		}
+	}
+	var parts []string
+	switch n := len(o.drafts) - lists; n {
+	case 0:
+	case 1:
+		parts = append(parts, "1 order or choice that you have not given yet")
+	default:
+		parts = append(parts, fmt.Sprintf("%d orders or choices that you have not given yet", n))
+	}
+	switch lists {
+	case 0:
+	case 1:
+		parts = append(parts, "1 new roster or list that you have not taken in")
+	default:
+		parts = append(parts, fmt.Sprintf("%d new rosters or lists that you have not taken in", lists))
+	}
+	return rules.List(parts)
 }
 
 func goes(n int) string {

@@ -313,3 +313,15 @@ func TestTheExportHoldsAllOfOnesOwnAndNothingOfOthers(t *testing.T) {
 		t.Error("it is no JSON")
 	}
 }
+
+func TestWhatIsBegunIsCountedByWhatItIs(t *testing.T) {
+	c := newClub(t)
+	for range 2 {
+		c.ask(alice, "roster import", "system", "skirmish", "text", "2 Musketeer")
+	}
+	text := c.must(c.try(alice, "x", "privacy show", nil)).Message.Text
+	holds(t, text, "**Drafts:** 2 new rosters or lists that you have not taken in.")
+	lacks(t, text, "order or choice")
+	c.ask(bob, "roster import", "text", "2 Musketeer")
+	holds(t, c.must(c.try(bob, "x", "privacy show", nil)).Message.Text, "1 new roster or list that you have not taken in.")
+}

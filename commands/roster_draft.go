@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"umpire/rules"
 	"umpire/storage"
@@ -23,6 +24,12 @@ const (
 type setDown struct {
 	What string          `json:"what"`
 	Body json.RawMessage `json:"body"`
+}
+
+// ofBooks tells whether a draft is one of the books, not an order in a fight.
+func ofBooks(draft storage.Draft) bool {
+	var down setDown
+	return json.Unmarshal(draft.Body, &down) == nil && slices.Contains([]string{aList, aSource, aPlan}, down.What)
 }
 
 // setAside keeps what the asker was shown, until they press what is under it.

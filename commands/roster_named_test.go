@@ -127,3 +127,32 @@ func TestTheLineOfAHeroHoldsItsShortNumbersAndNothingThatItHasNoneOf(t *testing.
 		t.Errorf("a page shows %d:\n%s", n, many)
 	}
 }
+
+func TestARosterIsFoundByTheNameThatListsShow(t *testing.T) {
+	c := newClub(t)
+	c.campaign("Dust Season")
+	c.joined(bob, "Sea Dogs")
+	c.gang(alice, "Sea Dogs")
+	own, copied := "Sea Dogs", c.copyOf("Sea Dogs")
+	for typed, words := range map[string]string{
+		"Sea Dogs (Dust Season)":      "Dust Season",
+		"sea dogs (dust season, bob)": "Dust Season",
+		" Sea Dogs ( Dust Season )":   "Dust Season",
+		"Sea Dogs (Alice)":            "**Sea Dogs** · Last Hope Frontier · Alice",
+		own:                           "Last Hope Frontier",
+		copied:                        "Dust Season",
+	} {
+		holds(t, c.ask(alice, "roster show", "roster", typed).Text, words)
+	}
+	c.cannot(alice, "There is no such roster here", "roster show", "roster", "Sea Dogs (Summer)")
+	c.cannot(alice, "Several rosters could be meant", "roster show", "roster", "Sea Dogs (Bob)") // his own, and the one in the campaign
+	holds(t, c.ask(bob, "wound", "roster", "Sea Dogs (Dust Season)", "member", memberOf(c, copied)).Text, "wound")
+	c.ask(alice, "roster rename", "roster", "Sea Dogs", "name", "Dogs (Alice)")
+	holds(t, c.ask(alice, "roster show", "roster", "Dogs (Alice)").Text, `**Dogs \(Alice\)**`)
+}
+
+// memberOf is the first member of a roster.
+func memberOf(c *club, roster string) string {
+	c.t.Helper()
+	return c.typing(bob, "wound", "member", "roster", roster)[0]
+}

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -74,8 +75,20 @@ func newClub(t *testing.T) *club {
 	var seed [32]byte
 	copy(seed[:], t.Name())
 	c.store = store
-	c.desk = commands.NewDesk(commands.Options{Store: store, Systems: append(catalog.All(), ground()), Random: rand.NewChaCha8(seed)})
+	c.desk = commands.NewDesk(commands.Options{Store: store, Systems: append(catalog.All(), ground()), Random: &chance{source: rand.NewChaCha8(seed)}})
 	return c
+}
+
+// chance gives the same bytes in each run, to one reader at a time.
+type chance struct {
+	mu     sync.Mutex
+	source *rand.ChaCha8
+}
+
+func (c *chance) Read(p []byte) (int, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.source.Read(p)
 }
 
 // ground is the system that the engine is proved on: it asks in secret and in the

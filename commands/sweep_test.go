@@ -239,7 +239,11 @@ func TestPressesAreServedWhileALargeServerIsPurged(t *testing.T) {
 	swept := make(chan error, 1)
 	at := c.now
 	go func() { swept <- c.desk.Sweep(context.Background(), at) }()
-	c.command(alice, thread, "me", nil)
+	if _, err := c.desk.Answer(context.Background(), commands.Request{ // not by send, which moves the clock
+		ID: "meanwhile", Kind: commands.Command, Path: "me", User: alice, Guild: "g", Channel: thread, At: at,
+	}); err != nil {
+		t.Error(err)
+	}
 	if err := <-swept; err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"umpire/commands"
 	"umpire/storage"
 )
 

@@ -132,7 +132,7 @@ func (c *club) facedown() (receipt []string, closed commands.Message) {
 			return receipt, dm
 		}
 		_, _ = c.try(gail, thread, "umpire stop-combat", map[string]string{"reason": "another deal is wanted"}) // it may be over by itself
-		for _, who := range []commands.Person{bob, alice} { // one of them holds it
+		for _, who := range []commands.Person{bob, alice} {                                                     // one of them holds it
 			_, _ = c.try(who, thread, "muster", map[string]string{"to": to, "force": "nothing"})
 		}
 	}

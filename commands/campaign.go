@@ -14,6 +14,8 @@ var campaignRoutes = []route{
 	{Command, "campaign new", 0, newCampaign},
 	{Command, "campaign join", 0, joinCampaign},
 	{Complete, "campaign join", 0, completeCampaign},
+	{Press, "campaign-bring", 1, offerBringing}, // campaign
+	{Press, "campaign-enter", 1, bringRoster},   // campaign; the roster is picked
 	{Command, "campaign leave", 0, leaveCampaign},
 	{Complete, "campaign leave", 0, completeCampaign},
 	{Command, "campaign show", 0, showCampaign},

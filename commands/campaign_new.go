@@ -41,7 +41,7 @@ func newCampaign(d *Desk, ctx context.Context, r Request, _ []string) (Reply, er
 		if err := c.add(); err != nil {
 			return err
 		}
-		post := row(c.row.ID, ToChannel+r.Channel, "", Post{Message: Message{Text: c.opening()}})
+		post := row(c.row.ID, ToChannel+r.Channel, "", Post{Message: Message{Text: c.opening(), Rows: []Row{bringRow(c.row.ID)}}})
 		ride, err = postRiding(b.tx, post, r)
 		return err
 	})
@@ -98,6 +98,6 @@ func (c *keptCampaign) opening() string {
 	if c.body.System != "" {
 		what = "It is fought by " + c.systems()[0].Title + "."
 	}
-	return fmt.Sprintf("**%s: a campaign is open.** %s runs it. %s\nMake a roster with `/roster new` and bring it in with `/campaign join`. Results and pairings are told in this channel.",
+	return fmt.Sprintf("**%s: a campaign is open.** %s runs it. %s\nMake a roster with `/roster new` and bring it in with the button, or with `/campaign join`. Results and pairings are told in this channel.",
 		c.title(), rules.Escape(clip(c.b.r.User.Name, typedLimit)), what)
 }

@@ -41,10 +41,11 @@ func (h half) hit(selector, text string) {
 	h.keys(kb.Enter)
 }
 
-// take goes down the open menu by arrow and takes its option at the place.
+// take opens a menu, goes down it by arrow and takes its option at the place.
 func (h half) take(place int) {
 	h.t.Helper()
-	h.tab(".menu ul:not([hidden])", "")
+	h.hit(".menu .opener", "")
+	h.screen.watch("the open menu to have the focus", `return document.activeElement.matches(args[0]);`, nil, h.in(".menu ul:not([hidden])"))
 	h.keys(kb.Home + strings.Repeat(kb.ArrowDown, place) + kb.Enter)
 }
 
@@ -65,7 +66,7 @@ func (b browser) playByKeys(t *testing.T) {
 	bob.hit("article button", "Ready")
 	alice.hit(".thread-link", "")
 	alice.hit("article button", "Attack")
-	s.watch("the question for a model", `return seen(args[0], "deputy").length > 0;`, nil, alice.in("article.alone .menu li"))
+	alice.sees("article.alone .menu .opener", "")
 	s.view("attack")
 	alice.take(0)
 	alice.sees("article.alone", "The enemy model")
@@ -73,13 +74,13 @@ func (b browser) playByKeys(t *testing.T) {
 	alice.sees("article.alone", "target: Dusty")
 	alice.hit("article.alone .row > .press.main", "Attack")
 	alice.hit(".rooms button", "Umpire")
-	alice.sees(".menu li", "of")
+	alice.sees(".menu .opener", "")
 	s.view("direct message")
 	alice.take(1)
 	alice.hit("article button", "Lock it in")
 	bob.hit(".thread-link", "")
 	bob.hit("article button", "Choose in secret")
-	bob.sees("article.alone .menu li", "of")
+	bob.sees("article.alone .menu .opener", "")
 	bob.take(0)
 	bob.hit("article.alone button", "Lock it in")
 	bob.reveal()
@@ -168,7 +169,36 @@ func (r *reader) find(who, role, name string) *accessibility.Node {
 // use does what a reader's default action does to a thing.
 func (r *reader) use(who, role, name string) {
 	r.t.Helper()
-	n := r.find(who, role, name)
+	r.act(r.find(who, role, name))
+}
+
+// unfold opens the newest menu of a half, which stands closed under this name. What
+// was read may be drawn anew before it is used: then it is used again.
+func (r *reader) unfold(who, menu string) {
+	r.t.Helper()
+	for limit := time.Now().Add(patience); time.Now().Before(limit); {
+		r.watch("an end of what "+who+" waits for", `return !document.querySelector(args[0]);`, nil, r.half(who).in("[aria-busy=true]"))
+		n := r.find(who, "button", menu)
+		if !slices.ContainsFunc(n.Properties, func(p *accessibility.Property) bool { return p.Name == "hasPopup" && said(p.Value) == "listbox" }) {
+			r.t.Errorf("%s does not hear that %q opens a list", who, said(n.Name))
+		}
+		r.act(n)
+		if r.look(time.Second, `return seen(args[0], "").length > 0;`, nil, r.half(who).in(".menu ul:not([hidden])")) == nil {
+			return
+		}
+	}
+	r.t.Fatalf("%s's menu %q does not open", who, menu)
+}
+
+// choose opens the newest menu and takes an option.
+func (r *reader) choose(who, option string) {
+	r.t.Helper()
+	r.unfold(who, "Choose")
+	r.use(who, "option", option)
+}
+
+func (r *reader) act(n *accessibility.Node) {
+	r.t.Helper()
 	r.do(chromedp.Func(func(ctx context.Context, tab *chromedp.Target) error {
 		got, err := cdp.Call(ctx, tab, dom.ResolveNode, dom.ResolveNodeParams{BackendNodeID: n.BackendDOMNodeID})
 		if err != nil {
@@ -221,16 +251,19 @@ func (b browser) playByName(t *testing.T) {
 	r := &reader{screen: b.open(t, f.room, "?as=alice&with=bob", 1280, 800)}
 	r.use("alice", "button", "Open the thread")
 	r.use("alice", "button", "Attack")
-	r.use("alice", "option", "Marshal Hale")
-	r.use("alice", "option", "Dusty")
+	r.choose("alice", "Marshal Hale")
+	r.find("alice", "StaticText", "The enemy model")
+	r.choose("alice", "Dusty")
 	r.find("alice", "button", "Start over")
 	r.checkNames("the attack's question")
 	r.use("alice", "button", "Attack")
 	r.use("alice", "button", "Choose in secret")
-	r.use("alice", "option", "of")
+	r.find("alice", "StaticText", "Nobody sees your card")
+	r.choose("alice", "of")
 	r.use("alice", "button", "Lock it in")
 	r.find("alice", "article", "only you see this")
 	r.use("bob", "button", "for you in @Umpire")
+	r.unfold("bob", "Choose")
 	r.find("bob", "option", "of")
 	r.checkNames("the direct message")
 	r.use("bob", "option", "of")

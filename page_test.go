@@ -3,6 +3,9 @@ package main
 import (
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp/kb"
 )
 
 func TestThePage(t *testing.T) {
@@ -12,6 +15,7 @@ func TestThePage(t *testing.T) {
 	t.Run("is played by what a screen reader reads", b.playByName)
 	t.Run("leads to the public button where direct messages are closed", b.playWithClosedMessages)
 	t.Run("goes on where the bot was restarted", b.playOverARestart)
+	t.Run("keeps menus closed, names whole and the newest thread marked", b.lookAround)
 	t.Run("shows a fight by itself", b.watchTheShow)
 	t.Run("stops showing when it is told to", b.stopTheShow)
 }
@@ -29,22 +33,33 @@ func (h half) enter() {
 	h.sees(".place", "›")
 }
 
+// choose opens a menu, which stands closed, and takes an option. To open it counts
+// as no press: it sends nothing.
+func (h half) choose(menu, option string) {
+	h.t.Helper()
+	h.press(menu+" .opener[aria-expanded=false]", "")
+	h.presses--
+	h.press(menu+" ul:not([hidden]) li", option)
+}
+
 // declare attacks by the menus behind the button of the post.
 func (h half) declare(attacker, target string) {
 	h.t.Helper()
 	h.press("article button", "Attack")
-	h.press("article.alone .menu li", attacker)
-	h.press("article.alone .menu li", target)
+	h.choose("article.alone .menu", attacker)
+	h.sees("article.alone", "The enemy model")
+	h.choose("article.alone .menu", target)
 	h.sees("article.alone", "target: "+target)
 	h.press("article.alone .press.main", "Attack")
 	h.sees("article", "One card each, face down.")
 }
 
-// lockFirst takes the first card of the menu that is open, locks it, and gives
-// its name.
+// lockFirst takes the first card of the newest menu, locks it, and gives its name.
 func (h half) lockFirst() string {
 	h.t.Helper()
-	h.sees(".menu li", "of")
+	h.press(".menu .opener", "")
+	h.presses--
+	h.sees(".menu ul:not([hidden]) li", "of")
 	card, _, _ := strings.Cut(h.text(".menu ul:not([hidden]) li"), "\n")
 	h.press(".menu ul:not([hidden]) li", card)
 	h.press("article button", "Lock it in")
@@ -101,6 +116,45 @@ func (b browser) playByFinger(t *testing.T) {
 	s.view("phone account")
 	s.do(s.scheme("dark"))
 	s.view("phone account dark")
+}
+
+// unfolded counts the lists of options that stand open.
+func (h half) unfolded() (n int) {
+	h.t.Helper()
+	_ = h.look(time.Millisecond, `return seen(args[0], "").length;`, &n, h.in(".menu ul:not([hidden])"))
+	return n
+}
+
+func (b browser) lookAround(t *testing.T) {
+	r := openRoom(t)
+	first := duelOn(t, r)
+	second := duelOn(t, r)
+	s := b.open(t, r, "?as=alice&with=bob", 1200, 760)
+	alice := s.half("alice")
+	alice.sees(".rooms [data-channel='"+second.thread+"'] small", "the newest")
+	if marked := alice.text(".rooms [data-channel='" + first.thread + "'] small"); marked != "" {
+		t.Errorf("the older thread is marked %q", marked)
+	}
+	var high float64
+	alice.watch("the thread's name in the list", `
+		const [name] = seen(args[0], "against Outlawmen (bob)");
+		return name && name.getBoundingClientRect().height / parseFloat(getComputedStyle(name).fontSize);
+	`, &high, alice.in(".rooms .name"))
+	if high > 2.8 {
+		t.Errorf("a thread's name is %.1f letters high, so it takes more than two lines", high)
+	}
+	alice.press(".rooms [data-channel='"+second.thread+"']", "")
+	alice.press("article button", "Attack")
+	alice.sees("article.alone .opener", "")
+	if n := alice.unfolded(); n > 0 {
+		t.Errorf("%d menus stand open before they are pressed", n)
+	}
+	s.view("threads")
+	alice.press("article.alone .opener", "")
+	alice.sees("article.alone .menu li", "Marshal Hale")
+	s.view("menu open")
+	s.keys(kb.Escape)
+	s.watch("the menu's closing at Escape", `return seen(args[0], "").length === 0;`, nil, alice.in(".menu ul"))
 }
 
 func (b browser) playWithClosedMessages(t *testing.T) {
@@ -173,7 +227,7 @@ func (b browser) watchTheShow(t *testing.T) {
 	s.view("show ends")
 	s.press(".show button", "Close")
 	s.half("alice").press("article:not(.alone) button", "Attack")
-	s.half("alice").sees("article.alone .menu li", "deputy")
+	s.half("alice").choose("article.alone .menu", "deputy")
 }
 
 func (b browser) stopTheShow(t *testing.T) {

@@ -9,26 +9,18 @@ import { markdown } from "./markdown.js";
 const styles = { 1: "main", 2: "plain", 3: "go", 4: "grave", 5: "out" };
 
 // components draws all components of a message; busy(customID) tells which
-// of them wait for an answer. A private message that asks to choose from one
-// menu has it open, so that its options are read and taken at once, unless it
-// could as well be answered without: by its main button.
+// of them wait for an answer.
 export function components(m, busy, ctx) {
-	const list = m.components ?? [];
-	const parts = list.flatMap((c) => c.components ?? [c]);
-	const isPrivate = Boolean(m.flags & 64) || ctx.isDirect(m.channel_id);
-	const menus = parts.filter((c) => c.type >= 3 && c.type <= 8);
-	const mustChoose = isPrivate && menus.length === 1 && !parts.some((c) => c.style === 1 || c.style === 3);
-	const lone = mustChoose ? menus[0].custom_id : null;
-	return list.map((c) => component(c, m, { busy, lone }, ctx));
+	return (m.components ?? []).map((c) => component(c, m, busy, ctx));
 }
 
-function component(c, m, how, ctx) {
-	const inner = (list) => (list ?? []).map((child) => component(child, m, how, ctx));
+function component(c, m, busy, ctx) {
+	const inner = (list) => (list ?? []).map((child) => component(child, m, busy, ctx));
 	switch (c.type) {
 		case 1: return el("div", { class: "row" }, inner(c.components));
-		case 2: return press(c, m, how, ctx);
-		case 3: return choose(c, c.options, m, how, ctx);
-		case 5: case 6: case 7: case 8: return choose(c, entities(c, ctx), m, how, ctx);
+		case 2: return press(c, m, busy, ctx);
+		case 3: return choose(c, c.options, m, busy, ctx);
+		case 5: case 6: case 7: case 8: return choose(c, entities(c, ctx), m, busy, ctx);
 		case 9: return el("div", { class: "section" }, el("div", {}, inner(c.components)), inner([c.accessory]));
 		case 10: return el("div", { class: "text" }, markdown(c.content, ctx));
 		case 11: return pictures([{ ...c.media, description: c.description }]);
@@ -45,7 +37,7 @@ function label(c) {
 	return [sign && el("span", { "aria-hidden": c.label ? "true" : null, text: sign }), sign && c.label && " ", c.label];
 }
 
-function press(c, m, { busy }, ctx) {
+function press(c, m, busy, ctx) {
 	if (c.style === 5) {
 		return el("a", { class: "press out", href: c.url, target: "_blank", rel: "noopener noreferrer" }, label(c), " ↗");
 	}
@@ -57,7 +49,7 @@ function press(c, m, { busy }, ctx) {
 	}, label(c));
 }
 
-function choose(c, options, m, { busy, lone }, ctx) {
+function choose(c, options, m, busy, ctx) {
 	return menu({
 		customID: c.custom_id,
 		hint: c.placeholder || "Choose",
@@ -66,7 +58,6 @@ function choose(c, options, m, { busy, lone }, ctx) {
 		max: c.max_values ?? 1,
 		disabled: c.disabled === true,
 		busy: busy(c.custom_id),
-		standsOpen: lone === c.custom_id,
 		submit: (values) => ctx.player.onMessage("choose", m, c.custom_id, { values }),
 	});
 }

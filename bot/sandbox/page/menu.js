@@ -6,9 +6,9 @@
 import { button, el, freshID } from "./dom.js";
 
 // menu makes the menu. options: {label, value, description?, default?, emoji?};
-// submit is called with the values taken; standsOpen shows the options at once.
-export function menu({ customID, hint, options, min, max, disabled, busy, standsOpen, submit, label }) {
-	return new Menu({ customID, hint, options, min, max, disabled, busy, standsOpen, submit, label }).node;
+// submit is called with the values taken. It is closed until it is pressed.
+export function menu({ customID, hint, options, min, max, disabled, busy, submit, label }) {
+	return new Menu({ customID, hint, options, min, max, disabled, busy, submit, label }).node;
 }
 
 class Menu {
@@ -38,7 +38,6 @@ class Menu {
 		this.sure = button("", () => this.confirm(), { class: "press main", hidden: true });
 		this.node = el("div", { class: "menu" }, this.opener, this.list, this.sure);
 		this.mark();
-		if (this.standsOpen && !this.disabled && !this.busy) this.show();
 	}
 
 	item(o, id, i) {
@@ -48,15 +47,11 @@ class Menu {
 				o.description && el("small", { text: o.description })));
 	}
 
-	show() {
+	open() {
+		if (this.busy) return;
 		this.list.hidden = false;
 		this.sure.hidden = !this.many;
 		this.opener.setAttribute("aria-expanded", "true");
-	}
-
-	open() {
-		if (this.busy) return;
-		this.show();
 		this.move(Math.max(0, this.options.findIndex((o) => this.taken.has(o.value))));
 		this.list.focus({ preventScroll: true });
 		this.node.scrollIntoView({ block: "nearest" });

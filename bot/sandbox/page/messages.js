@@ -108,6 +108,7 @@ export class MessageLog {
 		if (old?.sign === sign) return old.node;
 		const node = message(m, { follows, note, busy: (id) => busy.includes(`${m.id}/${id}`) }, this.ctx);
 		if (old?.node.contains(document.activeElement)) keepFocus(old.node, node);
+		if (old) keepOpen(old.node, node);
 		this.drawn.set(m.id, { node, sign });
 		return node;
 	}
@@ -149,6 +150,17 @@ function keepFocus(old, fresh) {
 		const again = id && [...fresh.querySelectorAll("[data-custom-id]")].find((n) => n.dataset.customId === id);
 		const target = again && !again.disabled ? again : fresh;
 		target.focus({ preventScroll: true });
+	});
+}
+
+// keepOpen opens the menus again that stood open, once the new node is on the page.
+function keepOpen(old, fresh) {
+	const ids = [...old.querySelectorAll(".opener[aria-expanded=true]")].map((n) => n.dataset.customId);
+	if (ids.length === 0) return;
+	queueMicrotask(() => {
+		for (const opener of fresh.querySelectorAll(".opener[aria-expanded=false]")) {
+			if (ids.includes(opener.dataset.customId)) opener.click();
+		}
 	});
 }
 

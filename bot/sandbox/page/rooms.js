@@ -1,7 +1,7 @@
 // The list of places a person can look at: channels with their threads under
 // them, then direct messages, each with a mark when something new is there.
 
-import { button, el } from "./dom.js";
+import { button, el, idLess } from "./dom.js";
 
 export class Rooms {
 	// open(channel) is called with the one chosen.
@@ -14,8 +14,9 @@ export class Rooms {
 	draw() {
 		const { player } = this;
 		const here = player.here;
-		const rows = player.state.channels.map((c) => ({ c, ...player.unread(c), here: c.id === here?.id }));
-		const sign = JSON.stringify(rows.map((r) => [r.c.id, r.c.name, r.c.archived, r.count, r.loud, r.here, r.c.server?.bot]));
+		const { channels } = player.state;
+		const rows = channels.map((c) => ({ c, ...player.unread(c), here: c.id === here?.id, newest: isNewest(c, channels) }));
+		const sign = JSON.stringify(rows.map((r) => [r.c.id, r.c.name, r.c.archived, r.count, r.loud, r.here, r.newest, r.c.server?.bot]));
 		if (sign === this.sign) return;
 		this.sign = sign;
 		const focused = this.node.contains(document.activeElement) ? document.activeElement.dataset.channel : null;
@@ -33,14 +34,15 @@ export class Rooms {
 		if (focused) [...this.node.querySelectorAll("button")].find((b) => b.dataset.channel === focused)?.focus();
 	}
 
-	row({ c, count, loud, here }) {
+	row({ c, count, loud, here, newest }) {
 		const kind = c.thread ? "thread" : c.direct ? "direct" : "channel";
 		const unread = count > 0 && !here;
-		const mark = loud > 0 ? `${loud}` : "•";
+		const text = loud > 0 ? `${loud}` : "•";
+		const mark = unread && el("span", { class: loud > 0 ? "mark loud" : "mark", text, "aria-label": loud > 0 ? `${loud} for you` : "unread" });
 		return button([
 			el("span", { class: "sign", "aria-hidden": "true", text: c.thread ? "›" : c.direct ? "@" : "#" }),
-			el("span", { class: "name", text: c.name }),
-			unread && el("span", { class: loud > 0 ? "mark loud" : "mark", text: mark, "aria-label": loud > 0 ? `${loud} for you` : "unread" }),
+			el("span", { class: "label" }, el("span", { class: "name", text: c.name }), c.thread && mark && [" ", mark], newest && el("small", { text: "the newest" })),
+			!c.thread && mark,
 		], () => this.open(c), {
 			class: [kind, here && "here", unread && "unread", c.archived && "archived"].filter(Boolean).join(" "),
 			data: { channel: c.id }, "aria-current": here ? "page" : null, title: c.archived ? `${c.name} (archived)` : c.name,
@@ -69,4 +71,10 @@ export class Rooms {
 		all[(at + step + all.length) % all.length]?.focus();
 		e.preventDefault();
 	}
+}
+
+// isNewest tells whether a thread is the last opened of several of one name.
+function isNewest(c, channels) {
+	const same = channels.filter((other) => other !== c && other.thread && other.name === c.name && other.server?.id === c.server?.id);
+	return Boolean(c.thread) && same.length > 0 && same.every((other) => idLess(other.id, c.id));
 }

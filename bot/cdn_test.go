@@ -109,11 +109,17 @@ func TestAFileThatCannotBeFetchedHoldsNothingUp(t *testing.T) {
 	tab := newTable(t)
 	got := tab.keepsRequest()
 	tab.sit()
-	for name, fault := range map[string]given{
-		"404": {"fail": given{"route": cdnRoute, "status": 404}}, "500": {"fail": given{"route": cdnRoute, "status": 500}},
-		"cut": {"lose_answers": given{"route": cdnRoute, "count": 3}}, // an idle connection that is cut is not the end
+	for _, c := range []struct {
+		name  string
+		fault given
+	}{
+		{"404", given{"fail": given{"route": cdnRoute, "status": 404}}},
+		{"500", given{"fail": given{"route": cdnRoute, "status": 500}}},
+		// An idle connection that is cut is not the end, so several are; what is left of them would befall a later case.
+		{"cut", given{"lose_answers": given{"route": cdnRoute, "count": 3}}},
 	} {
-		tab.act("fault", fault)
+		name := c.name
+		tab.act("fault", c.fault)
 		if r := tab.act("command", attaching("a.yaml", []byte("abc"))); r.Outcome != "replied" {
 			t.Errorf("%s: answered %+v", name, r)
 		}

@@ -45,7 +45,7 @@ func (h half) hit(selector, text string) {
 func (h half) take(place int) {
 	h.t.Helper()
 	h.hit(".menu .opener", "")
-	h.screen.watch("the open menu to have the focus", `return document.activeElement.matches(args[0]);`, nil, h.in(".menu ul:not([hidden])"))
+	h.watch("the open menu to have the focus", `return document.activeElement.matches(args[0]);`, nil, h.in(".menu ul:not([hidden])"))
 	h.keys(kb.Home + strings.Repeat(kb.ArrowDown, place) + kb.Enter)
 }
 

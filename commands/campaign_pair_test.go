@@ -237,6 +237,35 @@ func TestABattleEnteredByHandIsNotConfirmedByTimeAloneAndStruckItIsPairedAgain(t
 	c.says("channel/hall", "a fight is being set up", "A battle of Winter War")
 }
 
+func TestAPairedBattleTakenBackIsPairedAgainUntilItCountsAgain(t *testing.T) {
+	c := newClub(t)
+	c.campaign("Winter War")
+	c.joined(bob, "Sea Dogs")
+	c.joined(sam, "Crows")
+	c.command(alice, "x", "campaign pair", opt("how", "round robin"))
+	c.command(bob, "x", "campaign record", opt("mine", "Sea Dogs", "theirs", "Crows", "result", "won"))
+	c.must(c.tap(sam, hall, "Confirm"))
+	id := strings.TrimPrefix(find(t, c.press(alice, c.command(alice, "x", "campaign battles", nil).Message, "Open a battle", menuOf(t, c.command(alice, "x", "campaign battles", nil).Message).Choices[0].Value).Message, "Take it back"), "takeback-battle/")
+	rule := func(what, why string) error {
+		_, err := c.send(commands.Request{Kind: commands.Submit, Path: what + "/" + id, Fields: opt("why", why), User: alice, Guild: "g", Channel: "x"})
+		return err
+	}
+	c.refused(rule("strike-battle", "too late"), "confirmed already")
+	c.refused(rule("restore-battle", "too soon"), "taken back can count again")
+	if err := rule("takeback-battle", "a slip"); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.ContainsFunc(c.chans["channel/hall"], func(p *post) bool { return strings.Contains(p.message.Text, "is to be fought again") }) {
+		t.Error("it is not paired again")
+	}
+	if err := rule("restore-battle", "it was right"); err != nil {
+		t.Fatal(err)
+	}
+	_, err := c.tap(sam, hall, "Open: Sea Dogs – Crows")
+	c.refused(err, "called off")
+	c.reads(c.command(sam, "x", "campaign standings", nil).Message, "**1. Sea Dogs** (Bob): 1 fight, 1 won")
+}
+
 func TestAPairingIsCalledOffFromTheList(t *testing.T) {
 	c := newClub(t)
 	c.campaign("Winter War")

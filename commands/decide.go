@@ -84,12 +84,15 @@ func battleForm(what, title, label string) handler {
 
 // ruleBattle makes a decision on a battle, which then stands on its card and in the
 // campaign's channel. Who runs the campaign and has no part in the battle decides
-// alone, and so do all sides together.
-func (d *Desk) ruleBattle(ctx context.Context, r Request, id, how string, decide func(*battle, string) error) (Reply, error) {
+// alone, and so do all sides together. May refuses what cannot be done as it stands.
+func (d *Desk) ruleBattle(ctx context.Context, r Request, id, how string, may func(*battle) error, decide func(*battle, string) error) (Reply, error) {
 	return d.onBattle(ctx, r, id, func(bt *battle) error {
 		why := r.Fields["why"]
 		if why == "" {
 			return rules.ErrWhy
+		}
+		if err := may(bt); err != nil {
+			return err
 		}
 		if alone, err := bt.decides(); err != nil {
 			return err
@@ -171,13 +174,13 @@ func (bt *battle) wants(how, why string) (agreed bool, err error) {
 
 // strikeBattle calls a battle off: it changes nothing.
 func strikeBattle(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
-	return d.ruleBattle(ctx, r, vars[0], "Struck", func(bt *battle, _ string) error {
-		was := bt.row.State
-		if was != paired && was != bye {
-			if err := bt.stillProposed(); err != nil {
-				return err
-			}
+	return d.ruleBattle(ctx, r, vars[0], "Struck", func(bt *battle) error {
+		if bt.row.State == paired || bt.row.State == bye {
+			return nil
 		}
+		return bt.stillProposed()
+	}, func(bt *battle, _ string) error {
+		was := bt.row.State
 		bt.row.State = struck
 		if err := bt.free(); err != nil {
 			return err
@@ -212,10 +215,12 @@ func (bt *battle) pairAgain() error {
 // takeBattleBack takes a confirmed battle out of the books: each side's roster is as
 // if it had never been fought.
 func takeBattleBack(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
-	return d.ruleBattle(ctx, r, vars[0], "Taken back", func(bt *battle, why string) error {
+	return d.ruleBattle(ctx, r, vars[0], "Taken back", func(bt *battle) error {
 		if bt.row.State != confirmed {
 			return rules.Refusal("Only a battle that is confirmed can be taken back.")
 		}
+		return nil
+	}, func(bt *battle, why string) error {
 		bt.row.State = reversed
 		if err := bt.turnEntries(why, func(e campaign.Entry) bool { return e.Reverses == 0 }); err != nil || !bt.after.Pairing {
 			return err
@@ -226,11 +231,17 @@ func takeBattleBack(d *Desk, ctx context.Context, r Request, vars []string) (Rep
 
 // restoreBattle lets a battle that was taken back count again.
 func restoreBattle(d *Desk, ctx context.Context, r Request, vars []string) (Reply, error) {
-	return d.ruleBattle(ctx, r, vars[0], "Counted again", func(bt *battle, why string) error {
+	return d.ruleBattle(ctx, r, vars[0], "Counted again", func(bt *battle) error {
 		if bt.row.State != reversed {
 			return rules.Refusal("Only a battle that was taken back can count again.")
 		}
+		return nil
+	}, func(bt *battle, why string) error {
 		bt.row.State = confirmed
+		again := func(o *battle) bool { return o.row.Round == bt.row.Round && o.body.Between(bt.body) }
+		if _, err := bt.camp.callOff(again, "Called off: its battle counts after all."); err != nil {
+			return err
+		}
 		return bt.turnEntries(why, func(e campaign.Entry) bool { return e.Reverses > 0 })
 	})
 }

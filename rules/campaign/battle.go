@@ -1,5 +1,7 @@
 package campaign
 
+import "slices"
+
 // Battle is one battle of a campaign as its books keep it. Sides is one side alone
 // for a bye. Result is "" while it is not known. Winner counts sides from 1; 0 is
 // nobody.
@@ -33,6 +35,14 @@ type BattleSide struct {
 
 // Bye tells whether a battle is none: one side that had nobody to meet.
 func (b Battle) Bye() bool { return len(b.Sides) == 1 }
+
+// Between tells whether two battles are between the same rosters.
+func (b Battle) Between(other Battle) bool {
+	in := func(side BattleSide) bool {
+		return slices.ContainsFunc(other.Sides, func(o BattleSide) bool { return o.Roster == side.Roster })
+	}
+	return len(b.Sides) == len(other.Sides) && !slices.ContainsFunc(b.Sides, func(s BattleSide) bool { return !in(s) })
+}
 
 // Known tells whether a battle has an outcome that counts: somebody has won it, or
 // it is drawn.

@@ -45,7 +45,7 @@ func (w *work) begin() (open bool, err error) {
 
 // due gives the asks of the step that is due.
 func (w *work) due() (asks []Ask, err error) {
-	state, err := w.f.state()
+	state, err := w.f.look()
 	if err != nil {
 		return nil, err
 	}
@@ -184,6 +184,7 @@ func (w *work) finish(state any, t *Turn) (open bool, err error) {
 	}
 	done := s.Unit
 	s.State, s.Unit, s.Standing = body, nil, nil
+	w.f.seen = seen{&body[0], state} // nothing changes it any more
 	sealed := slices.Concat(done.Replies...)
 	if t.over != nil {
 		s.Over = t.over

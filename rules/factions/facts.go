@@ -261,7 +261,7 @@ type Reckoned struct {
 
 // Sum tells the reckoning: "Wound rating 2, less 1".
 func (r Reckoned) Sum() string {
-	text := capital(r.Rating.String())
+	text := kit.Capital(r.Rating.String())
 	switch r.Face {
 	case Amaze:
 		return text + ", and 1 more"

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"umpire/rules"
+	"umpire/rules/kit"
 )
 
 // What a hero can do in its turn besides attacking.
@@ -74,7 +75,7 @@ func (s *S) option(b blow, targets []*Figure) rules.Option {
 	if b.arm.bare() {
 		id = natural
 	}
-	label := capital(b.arm.Name)
+	label := kit.Capital(b.arm.Name)
 	if b.arm.Down {
 		label += " (face down)"
 	}

@@ -75,7 +75,7 @@ func gear(r rules.Roster, f rules.Fighter) []rules.Gear {
 			continue
 		}
 		has := len(slices.DeleteFunc(slices.Clone(sheet.Cards), func(c Weapon) bool { return !same(c) }))
-		list = append(list, rules.Gear{Key: w.Key, Name: capital(w.Name), Has: has})
+		list = append(list, rules.Gear{Key: w.Key, Name: kit.Capital(w.Name), Has: has})
 	}
 	return list
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"umpire/rules"
+	"umpire/rules/kit"
 )
 
 // seated tells whether a seat plays: the umpire and spectators name nobody of
@@ -104,7 +105,7 @@ func legalPool(s *S, seat rules.Seat, _ map[string]string) []rules.Option {
 func poolOptions(s *S, seat rules.Seat) []rules.Option {
 	var options []rules.Option
 	for _, w := range append(slices.Clone(s.team(seat).Pool), otherCard()) {
-		options = append(options, rules.Option{ID: w.Key, Label: capital(w.Name), Detail: clip(w.String(), 100)})
+		options = append(options, rules.Option{ID: w.Key, Label: kit.Capital(w.Name), Detail: clip(w.String(), 100)})
 	}
 	return options
 }
@@ -211,7 +212,7 @@ func weaponOptions(list []wielded) []rules.Option {
 		if w.bare() {
 			id = natural
 		}
-		options = append(options, rules.Option{ID: id, Label: capital(w.Name), Detail: clip(w.numbers(), 100)})
+		options = append(options, rules.Option{ID: id, Label: kit.Capital(w.Name), Detail: clip(w.numbers(), 100)})
 	}
 	return options
 }

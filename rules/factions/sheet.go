@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"umpire/rules"
 	"umpire/rules/kit"
@@ -60,7 +58,7 @@ type rating struct {
 
 func (r rating) check() error {
 	if r.value < r.from || r.value > mostOfARating {
-		return fmt.Errorf("%s is a number from %d to %d, not %d", capital(r.name), r.from, mostOfARating, r.value)
+		return fmt.Errorf("%s is a number from %d to %d, not %d", kit.Capital(r.name), r.from, mostOfARating, r.value)
 	}
 	return nil
 }
@@ -89,7 +87,7 @@ func readSheet(data json.RawMessage) (Sheet, error) {
 		return sheet, err
 	}
 	if err := sheet.check(); err != nil {
-		return sheet, rules.Refuse("%s.", capital(rules.Escape(err.Error())))
+		return sheet, rules.Refuse("%s.", kit.Capital(rules.Escape(err.Error())))
 	}
 	return sheet, nil
 }
@@ -164,7 +162,7 @@ func showSheet(data json.RawMessage) (rules.View, error) {
 		v.Title = "Minion"
 	}
 	for _, r := range sheet.ratings() {
-		v.Fields = append(v.Fields, rules.Field{Name: capital(r.name), Value: fmt.Sprint(r.value)})
+		v.Fields = append(v.Fields, rules.Field{Name: kit.Capital(r.name), Value: fmt.Sprint(r.value)})
 	}
 	health := kit.Taken(sheet.Wounds, sheet.Health)
 	if sheet.Defeated {
@@ -204,13 +202,4 @@ func faceDown(n int) string {
 		return "1 card face down"
 	}
 	return fmt.Sprintf("%d cards face down", n)
-}
-
-// capital puts the first letter in upper case.
-func capital(text string) string {
-	if text == "" {
-		return ""
-	}
-	first, size := utf8.DecodeRuneInString(text)
-	return string(unicode.ToUpper(first)) + text[size:]
 }

@@ -117,7 +117,7 @@ func (w Weapon) numbers() string {
 	}
 	text := fmt.Sprintf("Power %s%d, Wound %s%d", sign, w.Power, sign, w.Wound)
 	if w.Kind == Ranged {
-		text += fmt.Sprintf(", %s, range %d to %d", capital(w.Skill), w.Min, w.Max)
+		text += fmt.Sprintf(", %s, range %d to %d", kit.Capital(w.Skill), w.Min, w.Max)
 	}
 	return text
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"umpire/rules"
+	"umpire/rules/kit"
 )
 
 // mostAreas is how many areas the umpire keeps in mind.
@@ -94,7 +95,7 @@ func (s *S) place(text string) (*Area, error) {
 	}
 	name := strings.Join(strings.Fields(text), " ")
 	if m := freshID.FindStringSubmatch(name); m != nil {
-		name = capital(m[1]) + " " + m[2]
+		name = kit.Capital(m[1]) + " " + m[2]
 		if a := s.known(name); a != nil {
 			return a, nil
 		}

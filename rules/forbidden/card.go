@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"umpire/rules"
+	"umpire/rules/kit"
 )
 
 const (
@@ -155,10 +156,10 @@ func (c Card) needs(kinds []Kind) string {
 func (c Card) text(kinds []Kind) string {
 	words := []string{"Icons: " + c.icons().String()}
 	for _, ability := range c.General {
-		words = append(words, capital(ability))
+		words = append(words, kit.Capital(ability))
 	}
 	if len(c.Unit) > 0 {
-		words = append(words, capital(c.needs(kinds))+": "+strings.Join(c.Unit, "; "))
+		words = append(words, kit.Capital(c.needs(kinds))+": "+strings.Join(c.Unit, "; "))
 	}
 	return strings.Join(words, ". ") + "."
 }

@@ -125,7 +125,7 @@ func (s *S) checkForce(seat rules.Seat, f force, a *Area, except ...string) (fau
 		case k.Bastion && a.Void:
 			faults = append(faults, fmt.Sprintf("A bastion stands on a world, and %s is a void.", name))
 		case !k.Bastion && k.Ship != a.Void:
-			faults = append(faults, fmt.Sprintf("%s cannot be there: %s is a %s.", capital(rules.Escape(g[0].names(len(g)))), name, a.kind()))
+			faults = append(faults, fmt.Sprintf("%s cannot be there: %s is a %s.", kit.Capital(rules.Escape(g[0].names(len(g)))), name, a.kind()))
 		}
 	}
 	if len(f.structures) > 0 && a.Void {

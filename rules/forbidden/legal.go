@@ -52,8 +52,8 @@ func (s *S) areaOptions(want func(*Area) bool, worlds, voids bool) []rules.Optio
 		want bool
 	}{{"world", worlds}, {"void", voids}} {
 		id := fmt.Sprintf("%s-%d", kind.word, s.Named+1)
-		if kind.want && s.known(capital(strings.ReplaceAll(id, "-", " "))) == nil {
-			options = append(options, rules.Option{ID: id, Label: capital(strings.ReplaceAll(id, "-", " ")), Detail: "a new one; any other name can be typed"})
+		if kind.want && s.known(kit.Capital(strings.ReplaceAll(id, "-", " "))) == nil {
+			options = append(options, rules.Option{ID: id, Label: kit.Capital(strings.ReplaceAll(id, "-", " ")), Detail: "a new one; any other name can be typed"})
 		}
 	}
 	return options

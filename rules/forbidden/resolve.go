@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"umpire/rules"
+	"umpire/rules/kit"
 )
 
 // hands are what a combat needs from whoever plays it: a table with its dice
@@ -121,7 +122,7 @@ func (r reading) choose(e Effect, can []Act) (Act, bool) {
 	}
 	ask := rules.Ask{ID: "ability", Seat: r.me.Seat, Prompt: fmt.Sprintf("**%s**: %s?", r.card.Name, e.Text)}
 	for i, act := range can {
-		ask.Options = append(ask.Options, rules.Option{ID: fmt.Sprintf("w%d", i+1), Label: capital(act.String())})
+		ask.Options = append(ask.Options, rules.Option{ID: fmt.Sprintf("w%d", i+1), Label: kit.Capital(act.String())})
 	}
 	ask.Default = []string{"w1"}
 	if optional {
@@ -273,7 +274,7 @@ func (r reading) dice(act Act, from Icons, upTo bool) Icons {
 	}
 	ask := rules.Ask{ID: "dice", Seat: r.me.Seat, Prompt: fmt.Sprintf("**%s**: %s. Which dice?", r.card.Name, act)}
 	for _, way := range ways {
-		ask.Options = append(ask.Options, rules.Option{ID: strings.ToLower(way.Letters()), Label: capital(way.String())})
+		ask.Options = append(ask.Options, rules.Option{ID: strings.ToLower(way.Letters()), Label: kit.Capital(way.String())})
 	}
 	ask.Default = []string{ask.Options[0].ID}
 	if upTo {

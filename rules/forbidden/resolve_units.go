@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"umpire/rules"
+	"umpire/rules/kit"
 )
 
 // units does an act to units, one after the other. Their chooser is the card's
@@ -88,7 +89,7 @@ func (g group) option() rules.Option {
 	if g[0].Taken > 0 {
 		detail += fmt.Sprintf(", %d damage kept", g[0].Taken)
 	}
-	return rules.Option{ID: g[0].ID, Label: capital(g[0].names(len(g))), Detail: detail}
+	return rules.Option{ID: g[0].ID, Label: kit.Capital(g[0].names(len(g))), Detail: detail}
 }
 
 // rout lays a unit on its side. A hunted one is destroyed instead, unless its

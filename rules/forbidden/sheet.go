@@ -87,7 +87,7 @@ func readSheet(data json.RawMessage) (Sheet, error) {
 		err = fmt.Errorf("a side holds at most %d areas", mostAreas)
 	}
 	if err != nil {
-		return sheet, rules.Refuse("%s.", capital(rules.Escape(err.Error())))
+		return sheet, rules.Refuse("%s.", kit.Capital(rules.Escape(err.Error())))
 	}
 	return sheet, nil
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"umpire/rules"
+	"umpire/rules/kit"
 )
 
 // view is the table as everybody sees it, and a seat's own hand and deck.
@@ -52,7 +53,7 @@ func (s *S) heading(c *Combat, a *Army) string {
 }
 
 func (s *S) armyLines(c *Combat, a *Army) string {
-	lines := []string{capital(rules.Escape(a.force()))}
+	lines := []string{kit.Capital(rules.Escape(a.force()))}
 	if c.Round == 0 {
 		if !a.Stated {
 			return "Not stated yet"

@@ -126,7 +126,7 @@ func (d Dealt) Draw() string {
 	if d.Size == 1 {
 		return "One card"
 	}
-	return capital(count(d.Size)) + " cards"
+	return kit.Capital(count(d.Size)) + " cards"
 }
 
 // Joker tells what Jokers are in this fight, "" when there are none.
@@ -145,7 +145,7 @@ func (b TurnBegun) Models() string {
 	if b.Ready == 1 {
 		return "One model may attack"
 	}
-	return capital(count(b.Ready)) + " models may attack"
+	return kit.Capital(count(b.Ready)) + " models may attack"
 }
 
 // With is the weapon as it is swung: "with a hatchet", "with bare hands".
@@ -175,7 +175,7 @@ func (d Declared) Guard() string {
 }
 
 // Stats is what the attack stands on: "Strength 3".
-func (d Declared) Stats() string { return capital(d.Stat.String()) }
+func (d Declared) Stats() string { return kit.Capital(d.Stat.String()) }
 
 // Call is what only the players can see at the table.
 func (d Declared) Call() string {
@@ -190,7 +190,7 @@ func (d Declared) Call() string {
 
 // Cards is both cards turned up, the attack's first.
 func (r Revealed) Cards() string {
-	return capital(fmt.Sprintf("%s against %s", r.Attack, r.Defence))
+	return kit.Capital(fmt.Sprintf("%s against %s", r.Attack, r.Defence))
 }
 
 // Sum tells the sums of the damage step: "Ahead by 7 (6 to 10): 2 damage. Hunting knife
@@ -202,7 +202,7 @@ func (d Damaged) Sum() string {
 		if len(d.Damage) > 2 {
 			makes = "make"
 		}
-		text += fmt.Sprintf(" %s %s %d.", capital(extra), makes, d.Damage.Total())
+		text += fmt.Sprintf(" %s %s %d.", kit.Capital(extra), makes, d.Damage.Total())
 	}
 	switch {
 	case d.Toughness.Total() == 0:
@@ -210,7 +210,7 @@ func (d Damaged) Sum() string {
 	case len(d.Toughness) == 1:
 		return text + fmt.Sprintf(" Toughness takes off %d.", d.Toughness.Total())
 	}
-	return text + fmt.Sprintf(" %s take off %d.", capital(d.Toughness.String()), d.Toughness.Total())
+	return text + fmt.Sprintf(" %s take off %d.", kit.Capital(d.Toughness.String()), d.Toughness.Total())
 }
 
 // band names the leads that give as much damage as this one.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"umpire/rules"
+	"umpire/rules/kit"
 )
 
 // Weapon is one line of the weapons table. Key is how sheets and orders name
@@ -73,13 +74,13 @@ func weaponOptions(m *Model, h House, strikes, throws bool) []rules.Option {
 	var options []rules.Option
 	if strikes {
 		for _, w := range m.weapons() {
-			options = append(options, rules.Option{ID: w.Key, Label: capital(w.Name), Detail: plus(w.Damage, "damage")})
+			options = append(options, rules.Option{ID: w.Key, Label: kit.Capital(w.Name), Detail: plus(w.Damage, "damage")})
 		}
 	}
 	for _, w := range m.weapons() {
 		if throws && h.ThrownKnife && w.Throws {
 			options = append(options, rules.Option{
-				ID: thrown, Label: capital(w.Name) + ", thrown",
+				ID: thrown, Label: kit.Capital(w.Name) + ", thrown",
 				Detail: m.stat(true).String() + ", " + plus(w.Damage, "damage") + ", the knife is lost",
 			})
 		}

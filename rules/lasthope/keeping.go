@@ -71,7 +71,7 @@ func recruits(rules.Roster) []rules.Recruit {
 		if err != nil {
 			panic("lasthope: " + err.Error())
 		}
-		list = append(list, rules.Recruit{Key: key, Name: capital(key), Sheet: data})
+		list = append(list, rules.Recruit{Key: key, Name: kit.Capital(key), Sheet: data})
 	}
 	slices.SortFunc(list, func(a, b rules.Recruit) int {
 		one, two := read.Roles[a.Key], read.Roles[b.Key]
@@ -97,10 +97,10 @@ func gear(_ rules.Roster, f rules.Fighter) []rules.Gear {
 	}
 	var list []rules.Gear
 	for _, w := range Weapons()[1:] {
-		list = append(list, rules.Gear{Key: w.Key, Name: capital(w.Name), Has: count(sheet.Weapons, w.Key)})
+		list = append(list, rules.Gear{Key: w.Key, Name: kit.Capital(w.Name), Has: count(sheet.Weapons, w.Key)})
 	}
 	for _, c := range Padding() {
-		list = append(list, rules.Gear{Key: c.Key, Name: capital(c.Name), Has: count(sheet.Clothing, c.Key)})
+		list = append(list, rules.Gear{Key: c.Key, Name: kit.Capital(c.Name), Has: count(sheet.Clothing, c.Key)})
 	}
 	return list
 }

@@ -3,8 +3,6 @@ package lasthope
 import (
 	"encoding/json"
 	"fmt"
-	"unicode"
-	"unicode/utf8"
 
 	"umpire/rules"
 	"umpire/rules/kit"
@@ -55,7 +53,7 @@ func (s *Sheet) check() error {
 	}
 	for _, n := range numbers {
 		if n.value < n.from || n.value > mostOfAStat {
-			return rules.Refuse("%s is a number from %d to %d, not %d.", capital(n.name), n.from, mostOfAStat, n.value)
+			return rules.Refuse("%s is a number from %d to %d, not %d.", kit.Capital(n.name), n.from, mostOfAStat, n.value)
 		}
 	}
 	if s.left() > s.Wounds {
@@ -108,7 +106,7 @@ func showSheet(data json.RawMessage) (rules.View, error) {
 		return rules.View{}, err
 	}
 	m := Model{Sheet: sheet}
-	v := rules.View{Title: capital(rules.Escape(sheet.Role)), Fields: []rules.Field{
+	v := rules.View{Title: kit.Capital(rules.Escape(sheet.Role)), Fields: []rules.Field{
 		{Name: "Strength", Value: fmt.Sprint(sheet.Strength)},
 		{Name: "Defence", Value: fmt.Sprint(sheet.Defence)},
 		{Name: "Toughness", Value: fmt.Sprint(sheet.Toughness)},
@@ -116,21 +114,12 @@ func showSheet(data json.RawMessage) (rules.View, error) {
 		{Name: "Wounds", Value: kit.Taken(sheet.Wounds-sheet.left(), sheet.Wounds)},
 	}}
 	if len(sheet.Weapons) > 0 {
-		v.Fields = append(v.Fields, rules.Field{Name: "Weapons", Value: capital(m.arms())})
+		v.Fields = append(v.Fields, rules.Field{Name: "Weapons", Value: kit.Capital(m.arms())})
 	}
 	if len(sheet.Clothing) > 0 {
-		v.Fields = append(v.Fields, rules.Field{Name: "Clothing", Value: capital(m.clothes())})
+		v.Fields = append(v.Fields, rules.Field{Name: "Clothing", Value: kit.Capital(m.clothes())})
 	}
 	return v, nil
-}
-
-// capital puts the first letter in upper case.
-func capital(text string) string {
-	if text == "" {
-		return ""
-	}
-	first, size := utf8.DecodeRuneInString(text)
-	return string(unicode.ToUpper(first)) + text[size:]
 }
 
 // plus tells what is added: "+1 damage", "no damage added".

@@ -133,7 +133,7 @@ func (d Declared) Stats() string {
 	if d.Kind != "" {
 		text = rules.Escape(d.Kind) + ", " + text
 	}
-	return capital(text)
+	return kit.Capital(text)
 }
 
 func lives(n int) string {

@@ -26,7 +26,7 @@ func (s *S) agree(t *rules.Turn, a *attack, proposed kit.Cover) bool {
 	options := []rules.Option{{ID: "yes", Label: "As called"}}
 	for _, c := range kit.Covers() {
 		if a.mode == Ranged && c.Better(a.cover) {
-			options = append(options, rules.Option{ID: string(c), Label: capital(string(c)) + " cover"})
+			options = append(options, rules.Option{ID: string(c), Label: kit.Capital(string(c)) + " cover"})
 		}
 	}
 	options = append(options, rules.Option{ID: "no", Label: "Not so", Detail: "nothing is rolled, and the attack counts as not made"})

@@ -81,7 +81,7 @@ func edgeAsks(s *S) []rules.Ask {
 	}
 	ask := rules.Ask{ID: "edge", Seat: s.Attacker, Prompt: "pick your edge of the battlefield; the other side gets the opposite one.", Default: []string{"south"}}
 	for _, c := range []kit.Compass{kit.South, kit.North, kit.East, kit.West} {
-		ask.Options = append(ask.Options, rules.Option{ID: c.String(), Label: capital(c.String())})
+		ask.Options = append(ask.Options, rules.Option{ID: c.String(), Label: kit.Capital(c.String())})
 	}
 	return []rules.Ask{ask}
 }
@@ -139,7 +139,7 @@ func (s *S) doneSetting(t *rules.Turn) error {
 	case s.Marking && seat != other(s.Attacker), s.Placing != 0 && seat != s.Placing:
 		return rules.Refuse("The other side is placing now.")
 	case s.Placing != 0 && len(s.waiting(seat)) > 0:
-		return rules.Refuse("%s are not placed yet: deploy them one by one, or all.", capital(models(len(s.waiting(seat)))))
+		return rules.Refuse("%s are not placed yet: deploy them one by one, or all.", kit.Capital(models(len(s.waiting(seat)))))
 	case s.Marking && len(s.Markers) < 3 && !s.Warned:
 		s.Warned = true
 		t.Say(FewMarkers{Seat: seat, Count: len(s.Markers)})

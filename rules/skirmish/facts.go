@@ -222,7 +222,7 @@ func (m MoveUndone) Who() string { return crowd(m.Models) }
 func (g GotOut) Who() string { return crowd(g.Models) }
 
 // What lists the markers.
-func (d Demolished) What() string { return capital(escaped(d.Markers)) }
+func (d Demolished) What() string { return kit.Capital(escaped(d.Markers)) }
 
 func crowd(names []string) string {
 	if len(names) <= mostTold {

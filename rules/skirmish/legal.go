@@ -168,7 +168,7 @@ func legalGoals(s *S, seat rules.Seat, args map[string]string) []rules.Option {
 		add("toward."+k.ID, "Toward "+k.Name)
 	}
 	for _, c := range kit.Directions() {
-		add("toward."+c.String(), capital(c.String()))
+		add("toward."+c.String(), kit.Capital(c.String()))
 	}
 	if len(enemies) > 0 {
 		add("away."+enemies[0].ID, "Away from "+enemies[0].Name)
@@ -242,7 +242,7 @@ func legalCover(s *S, seat rules.Seat, _ map[string]string) []rules.Option {
 func legalCovers(*S, rules.Seat, map[string]string) []rules.Option {
 	var options []rules.Option
 	for _, c := range kit.Covers() {
-		options = append(options, rules.Option{ID: string(c), Label: capital(coverWords(c))})
+		options = append(options, rules.Option{ID: string(c), Label: kit.Capital(coverWords(c))})
 	}
 	return options
 }

@@ -139,7 +139,7 @@ func (s *S) markerSpots() []kit.Point {
 func (s *S) markerOptions() []rules.Option {
 	var options []rules.Option
 	for _, k := range s.Markers {
-		options = append(options, rules.Option{ID: k.ID, Label: capital(k.Name)})
+		options = append(options, rules.Option{ID: k.ID, Label: kit.Capital(k.Name)})
 	}
 	return options
 }

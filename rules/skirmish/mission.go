@@ -196,7 +196,7 @@ func demolitionEnd(s *S) rules.Outcome {
 	if DemolitionWinner(len(s.Markers)) == "B" {
 		winner = other(s.Attacker)
 	}
-	return rules.Outcome{Winner: winner, Why: fmt.Sprintf("%s left after round %d; three would hold for B.", capital(plural(len(s.Markers), "marker is", "markers are")), s.Round)}
+	return rules.Outcome{Winner: winner, Why: fmt.Sprintf("%s left after round %d; three would hold for B.", kit.Capital(plural(len(s.Markers), "marker is", "markers are")), s.Round)}
 }
 
 func setFord(s *S) {
@@ -291,7 +291,7 @@ func breakThroughEnd(s *S) rules.Outcome {
 		winner = s.Attacker
 	}
 	return rules.Outcome{Winner: winner, Why: fmt.Sprintf("%s of %s broke through and %s died; level points are B's.",
-		capital(some(left)), rules.Escape(s.side(s.Attacker).Name), some(killed))}
+		kit.Capital(some(left)), rules.Escape(s.side(s.Attacker).Name), some(killed))}
 }
 
 func plural(n int, one, many string) string {

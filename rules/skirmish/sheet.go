@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"umpire/rules"
 	"umpire/rules/kit"
@@ -132,15 +130,6 @@ func clip(text string, most int) string {
 		return text
 	}
 	return string(letters[:most-1]) + "…"
-}
-
-// capital puts the first letter in upper case.
-func capital(text string) string {
-	if text == "" {
-		return ""
-	}
-	first, size := utf8.DecodeRuneInString(text)
-	return string(unicode.ToUpper(first)) + text[size:]
 }
 
 // count is a small number in words.

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"umpire/rules"
+	"umpire/rules/kit"
 )
 
 const (
@@ -249,7 +250,7 @@ func (r *reading) noteCell(line int, c column, raw string) string {
 	text = r.disarmed(line, c, strings.TrimSpace(text))
 	if n := len([]rune(text)); n > MostNotes {
 		r.warn(line, "The note has %d letters; after %d it was cut.", n, MostNotes)
-		text = cut(text, MostNotes)
+		text = kit.Clip(text, MostNotes)
 	}
 	return text
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"umpire/rules"
+	"umpire/rules/kit"
 )
 
 // FileFault is one thing that is wrong with a file. Line counts from 1; 0 is the file
@@ -34,7 +35,7 @@ const (
 func (f *FileFaults) add(line int, format string, args ...any) {
 	switch {
 	case len(*f) < mostFaults:
-		*f = append(*f, FileFault{line, cut(quiet(fmt.Sprintf(format, args...)), mostOfText)})
+		*f = append(*f, FileFault{line, kit.Clip(quiet(fmt.Sprintf(format, args...)), mostOfText)})
 	case len(*f) == mostFaults:
 		*f = append(*f, FileFault{line, "From here on there is more that is wrong."})
 	}
@@ -76,13 +77,5 @@ func quiet(text string) string {
 	return strings.NewReplacer("@\u200b", "@\u200b", "@", "@\u200b").Replace(text)
 }
 
-// cut shortens a text to so many letters.
-func cut(text string, most int) string {
-	if letters := []rune(text); len(letters) > most {
-		return string(letters[:most-1]) + "…"
-	}
-	return text
-}
-
 // clipped is a typed text as a fault repeats it.
-func clipped(text string) string { return cut(strings.TrimSpace(text), MostLetters) }
+func clipped(text string) string { return kit.Clip(strings.TrimSpace(text), MostLetters) }

@@ -195,7 +195,7 @@ func (r *reading) numbered(label string, only bool) string {
 	taken := func(name string) bool { return r.roster.Called(name) != nil || r.like.Called(name) != nil }
 	for n := last + 1; ; n++ {
 		end := fmt.Sprintf(" %d", n)
-		if name := strings.TrimSpace(cut(label, mostOfAName-len(end))) + end; !taken(name) {
+		if name := strings.TrimSpace(kit.Clip(label, mostOfAName-len(end))) + end; !taken(name) {
 			return name
 		}
 	}

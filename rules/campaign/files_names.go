@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"umpire/rules"
+	"umpire/rules/kit"
 )
 
 // ids makes ids of names; none is given twice.
@@ -73,5 +74,5 @@ func (r *reading) fitNames() {
 
 func fitName(name string) string {
 	parted := func(l rune) bool { return strings.ContainsRune(",:; ", l) }
-	return strings.TrimSpace(cut(strings.Join(strings.FieldsFunc(name, parted), " "), mostOfAName))
+	return strings.TrimSpace(kit.Clip(strings.Join(strings.FieldsFunc(name, parted), " "), mostOfAName))
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"umpire/rules"
+	"umpire/rules/kit"
 )
 
 const (
@@ -74,7 +75,7 @@ func (r *reading) heading(line int, text string) {
 	}
 	if len([]rune(name)) > MostLetters {
 		r.warn(line, "The roster's name was cut after %d letters.", MostLetters)
-		name = cut(name, MostLetters)
+		name = kit.Clip(name, MostLetters)
 	}
 	r.roster.Name = name
 }

@@ -106,7 +106,7 @@ func (s *S) cardAsk(f *Figure, n int) rules.Ask {
 				detail += "; useless, " + why
 			}
 		}
-		ask.Options = append(ask.Options, rules.Option{ID: w.Key, Label: kit.Capital(w.Name), Detail: clip(detail, 100)})
+		ask.Options = append(ask.Options, rules.Option{ID: w.Key, Label: kit.Capital(w.Name), Detail: kit.Clip(detail, 100)})
 	}
 	return ask
 }

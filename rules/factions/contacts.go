@@ -45,7 +45,7 @@ func (s *S) readContacts(text string) (contacts, error) {
 func (s *S) readContact(line string) (contacts, error) {
 	name, rest, found := strings.Cut(line, ":")
 	if !found || strings.TrimSpace(name) == "" || strings.TrimSpace(rest) == "" {
-		return nil, rules.Refuse("“%s” is not a name, a colon and the enemies next to it, as in Blackbeard: Rizzik, Pip.", rules.Escape(clip(strings.TrimSpace(line), 60)))
+		return nil, rules.Refuse("“%s” is not a name, a colon and the enemies next to it, as in Blackbeard: Rizzik, Pip.", rules.Escape(kit.Clip(strings.TrimSpace(line), 60)))
 	}
 	f, err := s.named(s.everyone(), name)
 	if err != nil {
@@ -209,7 +209,7 @@ func (s *S) askContacts(t *rules.Turn, seat rules.Seat) (contacts, error) {
 		return nil, rules.Refusal("Nobody has an attack left in the Melee step of this half.")
 	}
 	if last := s.lastContacts(); len(last) > 0 {
-		option := rules.Option{ID: "last", Label: "As last time", Detail: clip(last.String(), 100)}
+		option := rules.Option{ID: "last", Label: "As last time", Detail: kit.Clip(last.String(), 100)}
 		if len(all) < menu {
 			return s.pickContacts(t, seat, "contacts", "Who stands next to whom?", append([]rules.Option{option}, all...))
 		}
@@ -247,7 +247,7 @@ func (s *S) pairOptions(own []*Figure) []rules.Option {
 	var options []rules.Option
 	for _, f := range own {
 		for _, enemy := range s.pairsOf(f) {
-			options = append(options, rules.Option{ID: f.ID + "." + enemy.ID, Label: clip(f.Name+" next to "+enemy.Name, 80), Group: clip(f.Name, 80)})
+			options = append(options, rules.Option{ID: f.ID + "." + enemy.ID, Label: kit.Clip(f.Name+" next to "+enemy.Name, 80), Group: kit.Clip(f.Name, 80)})
 		}
 	}
 	return options

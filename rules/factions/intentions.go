@@ -43,8 +43,8 @@ func (m *melee) planAsk(s *S, f *Figure) rules.Ask {
 	for _, w := range s.weapons(f, Melee, 0, true) {
 		for _, list := range lists {
 			option := s.option(blow{by: f, at: list[0], arm: w}, list)
-			option.Label = clip(f.Name+": "+option.Label, 80) // opened at the end, it must say whose it was
-			option.Group = clip("With "+w.Name, 80)
+			option.Label = kit.Clip(f.Name+": "+option.Label, 80) // opened at the end, it must say whose it was
+			option.Group = kit.Clip("With "+w.Name, 80)
 			ask.Options = append(ask.Options, option)
 		}
 	}
@@ -61,7 +61,7 @@ func (m *melee) turnAsk(s *S, f *Figure, targets []*Figure) rules.Ask {
 	for _, at := range targets {
 		for _, w := range s.weapons(f, Melee, 0, true) {
 			option := s.option(blow{by: f, at: at, arm: w}, []*Figure{at})
-			option.Group = clip("At "+at.Name, 80)
+			option.Group = kit.Clip("At "+at.Name, 80)
 			ask.Options = append(ask.Options, option)
 		}
 	}
@@ -81,8 +81,8 @@ func (s *S) option(b blow, targets []*Figure) rules.Option {
 	}
 	return rules.Option{
 		ID:     strings.Join(append([]string{id}, idsOf(targets)...), "."),
-		Label:  clip(fmt.Sprintf("%s at %s", label, strings.Join(namesOf(targets), ", then ")), 80),
-		Detail: clip(s.gives(b), 100),
+		Label:  kit.Clip(fmt.Sprintf("%s at %s", label, strings.Join(namesOf(targets), ", then ")), 80),
+		Detail: kit.Clip(s.gives(b), 100),
 	}
 }
 

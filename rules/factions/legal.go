@@ -105,7 +105,7 @@ func legalPool(s *S, seat rules.Seat, _ map[string]string) []rules.Option {
 func poolOptions(s *S, seat rules.Seat) []rules.Option {
 	var options []rules.Option
 	for _, w := range append(slices.Clone(s.team(seat).Pool), otherCard()) {
-		options = append(options, rules.Option{ID: w.Key, Label: kit.Capital(w.Name), Detail: clip(w.String(), 100)})
+		options = append(options, rules.Option{ID: w.Key, Label: kit.Capital(w.Name), Detail: kit.Clip(w.String(), 100)})
 	}
 	return options
 }
@@ -212,7 +212,7 @@ func weaponOptions(list []wielded) []rules.Option {
 		if w.bare() {
 			id = natural
 		}
-		options = append(options, rules.Option{ID: id, Label: kit.Capital(w.Name), Detail: clip(w.numbers(), 100)})
+		options = append(options, rules.Option{ID: id, Label: kit.Capital(w.Name), Detail: kit.Clip(w.numbers(), 100)})
 	}
 	return options
 }
@@ -220,7 +220,7 @@ func weaponOptions(list []wielded) []rules.Option {
 func markerOptions(markers []Marker) []rules.Option {
 	var options []rules.Option
 	for _, m := range markers {
-		options = append(options, rules.Option{ID: m.ID, Label: m.Of, Detail: clip(m.what(), 100)})
+		options = append(options, rules.Option{ID: m.ID, Label: m.Of, Detail: kit.Clip(m.what(), 100)})
 	}
 	return options
 }
@@ -231,16 +231,7 @@ func (m Marker) what() string { return LootLeft{Cards: len(m.Cards), Gold: m.Gol
 func trackerOptions(trackers []Tracker) []rules.Option {
 	var options []rules.Option
 	for _, tr := range trackers {
-		options = append(options, rules.Option{ID: tr.ID, Label: clip(tr.Name+" on "+tr.Place, 80)})
+		options = append(options, rules.Option{ID: tr.ID, Label: kit.Clip(tr.Name+" on "+tr.Place, 80)})
 	}
 	return options
-}
-
-// clip cuts a text to so many letters.
-func clip(text string, most int) string {
-	letters := []rune(text)
-	if len(letters) <= most {
-		return text
-	}
-	return string(letters[:most-1]) + "…"
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"umpire/rules"
+	"umpire/rules/kit"
 )
 
 // melee is one Melee step under way: who stands next to whom, and each cluster in
@@ -166,7 +167,7 @@ func tieAsk(n int, group []*Figure) rules.Ask {
 		if len(list) < len(group) {
 			names = append(names, "the others")
 		}
-		ask.Options = append(ask.Options, rules.Option{ID: strings.Join(ids, "."), Label: clip(strings.Join(names, ", then "), 80)})
+		ask.Options = append(ask.Options, rules.Option{ID: strings.Join(ids, "."), Label: kit.Clip(strings.Join(names, ", then "), 80)})
 	}
 	ask.Default = []string{ask.Options[0].ID}
 	return ask

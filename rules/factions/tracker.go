@@ -46,7 +46,7 @@ func track(s *S, t *rules.Turn, o rules.Order) error {
 	}
 	if text := o.Args["gives"]; text != "" {
 		if err := tr.Gain.UnmarshalText([]byte(text)); err != nil {
-			return rules.Refuse("“%s” is not a modifier like “+1 melee hit” or “-1 damage”, from -%d to +%[2]d.", rules.Escape(clip(text, 60)), mostGain)
+			return rules.Refuse("“%s” is not a modifier like “+1 melee hit” or “-1 damage”, from -%d to +%[2]d.", rules.Escape(kit.Clip(text, 60)), mostGain)
 		}
 		if tr.On == "" {
 			return rules.Refusal("Only a tracker on a hero or minion changes attacks.")

@@ -177,5 +177,5 @@ func (c Card) glyphs() string {
 }
 
 func (c Card) option(detail string) rules.Option {
-	return rules.Option{ID: c.Key, Label: c.Name, Detail: clip(detail, 100)}
+	return rules.Option{ID: c.Key, Label: c.Name, Detail: kit.Clip(detail, 100)}
 }

@@ -31,7 +31,7 @@ func (s *S) allUnits() []listedUnit {
 		for i, g := range groups(units) {
 			u := g[0]
 			list = append(list, listedUnit{
-				option: rules.Option{ID: fmt.Sprintf("%s-%d", id, i+1), Label: clip(fmt.Sprintf("%s: %s", s.side(seat).Name, u.name()), 80), Group: where},
+				option: rules.Option{ID: fmt.Sprintf("%s-%d", id, i+1), Label: kit.Clip(fmt.Sprintf("%s: %s", s.side(seat).Name, u.name()), 80), Group: where},
 				unit:   u, keep: func(gone bool) { keep(u, gone) },
 			})
 		}

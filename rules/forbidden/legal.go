@@ -44,7 +44,7 @@ func (s *S) areaOptions(want func(*Area) bool, worlds, voids bool) []rules.Optio
 	var options []rules.Option
 	for _, a := range s.Areas {
 		if want(a) && len(options) < mostListed-2 {
-			options = append(options, rules.Option{ID: a.ID, Label: a.Name, Detail: clip(s.heldBy(a), 100)})
+			options = append(options, rules.Option{ID: a.ID, Label: a.Name, Detail: kit.Clip(s.heldBy(a), 100)})
 		}
 	}
 	for _, kind := range []struct {
@@ -113,7 +113,7 @@ func (s *S) forces(seat rules.Seat, want func(Kind) bool, except ...string) []ru
 	var options []rules.Option
 	add := func(id, label string) {
 		if len(options) < mostListed && len(id) <= mostLetters {
-			options = append(options, rules.Option{ID: id, Label: clip(label, 80)})
+			options = append(options, rules.Option{ID: id, Label: kit.Clip(label, 80)})
 		}
 	}
 	for i, area := range except {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"umpire/rules"
+	"umpire/rules/kit"
 )
 
 // Status is what an area is to the side that may retreat to it.
@@ -225,7 +226,7 @@ func (s *S) named(text string, c *Combat, a *Army) []Candidate {
 			}
 			return true
 		})
-		name := clip(strings.Join(words, " "), mostLetters)
+		name := kit.Clip(strings.Join(words, " "), mostLetters)
 		if name == "" || plain(name) == plain(c.Area) || len(list) == mostFrom {
 			continue
 		}

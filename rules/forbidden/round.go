@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"umpire/rules"
+	"umpire/rules/kit"
 )
 
 // blind is the pick that a lapsed choice of a card falls to.
@@ -41,7 +42,7 @@ func (s *S) cardAsk(c *Combat, a *Army) rules.Ask {
 	if len(hand) == 0 {
 		lines = append(lines, "You have no card left to play.")
 	}
-	ask.Prompt = clip(strings.Join(lines, "\n"), 1500)
+	ask.Prompt = kit.Clip(strings.Join(lines, "\n"), 1500)
 	return ask
 }
 

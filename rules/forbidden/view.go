@@ -13,11 +13,11 @@ func view(s *S, seat rules.Seat) rules.View {
 	v := rules.View{Title: s.title()}
 	if c := s.Combat; c != nil {
 		for _, a := range c.Armies {
-			v.Fields = append(v.Fields, rules.Field{Name: s.heading(c, a), Value: clip(s.armyLines(c, a), 1000)})
+			v.Fields = append(v.Fields, rules.Field{Name: s.heading(c, a), Value: kit.Clip(s.armyLines(c, a), 1000)})
 		}
 	}
 	for i, side := range s.Sides {
-		v.Fields = append(v.Fields, rules.Field{Name: rules.Escape(side.Name), Value: clip(s.sideLines(rules.Seat(i+1), side), 1000)})
+		v.Fields = append(v.Fields, rules.Field{Name: rules.Escape(side.Name), Value: kit.Clip(s.sideLines(rules.Seat(i+1), side), 1000)})
 	}
 	if seat < 1 || int(seat) > len(s.Sides) {
 		return v
@@ -28,9 +28,9 @@ func view(s *S, seat rules.Seat) rules.View {
 		if text == "" {
 			text = "no card"
 		}
-		v.Fields = append(v.Fields, rules.Field{Name: "Your hand", Value: clip(text, 1000)})
+		v.Fields = append(v.Fields, rules.Field{Name: "Your hand", Value: kit.Clip(text, 1000)})
 	}
-	v.Fields = append(v.Fields, rules.Field{Name: "Your combat deck, two of each", Value: clip(deckText(side.deck().Designs, named(side.units())), 1000)})
+	v.Fields = append(v.Fields, rules.Field{Name: "Your combat deck, two of each", Value: kit.Clip(deckText(side.deck().Designs, named(side.units())), 1000)})
 	if side.LossAsk != "" {
 		v.Fields = append(v.Fields, rules.Field{Name: "Your loss order", Value: "asked for in secret: what you choose lies face down until it first counts"})
 	}

@@ -103,7 +103,7 @@ func modelOptions(models []*Model) []rules.Option {
 	var options []rules.Option
 	for _, m := range models {
 		detail := []string{m.Sheet.Role, fmt.Sprintf("%d of %d wounds left", m.Life.Left, m.Life.Max), m.arms(), m.clothes()}
-		options = append(options, rules.Option{ID: m.ID, Label: m.Name, Detail: clip(strings.Join(detail, ", "), 100)})
+		options = append(options, rules.Option{ID: m.ID, Label: m.Name, Detail: kit.Clip(strings.Join(detail, ", "), 100)})
 	}
 	return options
 }
@@ -114,15 +114,6 @@ func numbers(from, to int) []rules.Option {
 		options = append(options, rules.Option{ID: strconv.Itoa(n), Label: strconv.Itoa(n)})
 	}
 	return options
-}
-
-// clip cuts a text to so many letters.
-func clip(text string, most int) string {
-	letters := []rune(text)
-	if len(letters) <= most {
-		return text
-	}
-	return string(letters[:most-1]) + "…"
 }
 
 // anyone finds a model of either side.

@@ -81,7 +81,7 @@ func (s *S) actors(seat rules.Seat) []*Model {
 func (s *S) deeds(m *Model) []deed {
 	var list []deed
 	add := func(id, label string, do func(*rules.Turn) error) {
-		list = append(list, deed{rules.Option{ID: id, Label: clip(label, 80)}, do})
+		list = append(list, deed{rules.Option{ID: id, Label: kit.Clip(label, 80)}, do})
 	}
 	if m.Status == Aboard && s.leaveBar(m) == nil {
 		add("out", "Get out of "+s.model(m.Inside).Name, func(t *rules.Turn) error { return s.getOut(t, m) })

@@ -193,7 +193,7 @@ func (l *Limit) faultAlone() string {
 	case l.Most > mostModels || len(l.Of) > mostKinds || slices.ContainsFunc(l.Of, func(key string) bool { return !shortID(key) }):
 		return fmt.Sprintf("a limit is of at most %d, and names at most %d kinds by their keys", mostModels, mostKinds)
 	case l.Each != "" && !l.Each.known():
-		return fmt.Sprintf("a limit is of each %q: it is infantry, mounted, vehicle or dinosaur", clip(string(l.Each), mostOfAnID))
+		return fmt.Sprintf("a limit is of each %q: it is infantry, mounted, vehicle or dinosaur", kit.Clip(string(l.Each), mostOfAnID))
 	}
 	return ""
 }

@@ -77,7 +77,7 @@ func (s *S) options(models []*Model) []rules.Option {
 		if k.Name != m.Name {
 			detail = k.Name + ", " + detail
 		}
-		options = append(options, rules.Option{ID: m.ID, Label: m.Name, Detail: clip(detail, 100), Group: clip(k.Name, 80)})
+		options = append(options, rules.Option{ID: m.ID, Label: m.Name, Detail: kit.Clip(detail, 100), Group: kit.Clip(k.Name, 80)})
 	}
 	return options
 }
@@ -159,7 +159,7 @@ func legalGoals(s *S, seat rules.Seat, args map[string]string) []rules.Option {
 		if err != nil || s.idle(planned) {
 			return
 		}
-		options = append(options, rules.Option{ID: id, Label: clip(label, 80), Detail: clip(s.arrival(planned), 100)})
+		options = append(options, rules.Option{ID: id, Label: kit.Clip(label, 80), Detail: kit.Clip(s.arrival(planned), 100)})
 	}
 	for _, m := range enemies[:min(most, len(enemies))] {
 		add("toward."+m.ID, "Toward "+m.Name)
@@ -220,7 +220,7 @@ func legalTargets(s *S, seat rules.Seat, args map[string]string) []rules.Option 
 		if a.mode == Ranged && !s.House.Called {
 			detail = fmt.Sprintf("%s away %s; ", a.gap, coverWords(a.cover)) + detail
 		}
-		options = append(options, rules.Option{ID: o.ID, Label: o.Name, Detail: clip(detail, 100)})
+		options = append(options, rules.Option{ID: o.ID, Label: o.Name, Detail: kit.Clip(detail, 100)})
 	}
 	return options
 }

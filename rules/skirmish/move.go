@@ -225,7 +225,7 @@ func (s *S) some(seat rules.Seat, text string, may func(rules.Seat) []*Model) ([
 		from, _ := strconv.Atoi(found[2]) // digits by the pattern
 		to, _ := strconv.Atoi(found[3])
 		if from > to || to-from >= mostModels {
-			return nil, rules.Refuse("%s is no range of models: it goes from the lower number to the higher.", rules.Escape(clip(text, 60)))
+			return nil, rules.Refuse("%s is no range of models: it goes from the lower number to the higher.", rules.Escape(kit.Clip(text, 60)))
 		}
 		var list []*Model
 		for n := from; n <= to; n++ {

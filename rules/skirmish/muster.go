@@ -126,13 +126,13 @@ func nameFaults(fighters []rules.Fighter) []string {
 	var faults []string
 	for i, f := range fighters {
 		if strings.TrimSpace(f.Name) == "" || len([]rune(f.Name)) > mostLetters || strings.ContainsAny(f.Name, "\n\r,") {
-			faults = append(faults, fmt.Sprintf("a name has at most %d letters and no comma: %q has not", mostLetters, rules.Escape(clip(f.Name, 70))))
+			faults = append(faults, fmt.Sprintf("a name has at most %d letters and no comma: %q has not", mostLetters, rules.Escape(kit.Clip(f.Name, 70))))
 		}
 		if slices.ContainsFunc(fighters[:i], func(o rules.Fighter) bool { return strings.EqualFold(o.Name, f.Name) }) {
-			faults = append(faults, fmt.Sprintf("two models are called %s", rules.Escape(clip(f.Name, 60))))
+			faults = append(faults, fmt.Sprintf("two models are called %s", rules.Escape(kit.Clip(f.Name, 60))))
 		}
 		if !shortID(f.ID) || slices.ContainsFunc(fighters[:i], func(o rules.Fighter) bool { return o.ID == f.ID }) {
-			faults = append(faults, fmt.Sprintf("%s has no id of its own, of at most %d plain letters", rules.Escape(clip(f.Name, 60)), mostOfAnID))
+			faults = append(faults, fmt.Sprintf("%s has no id of its own, of at most %d plain letters", rules.Escape(kit.Clip(f.Name, 60)), mostOfAnID))
 		}
 	}
 	return faults

@@ -89,7 +89,7 @@ func (a *armySheet) fault() string {
 	}
 	for _, rule := range a.Rules {
 		if !f.knows(rule) {
-			return fmt.Sprintf("they have the special rule %s, which there is not", rules.Escape(clip(rule, mostLetters)))
+			return fmt.Sprintf("they have the special rule %s, which there is not", rules.Escape(kit.Clip(rule, mostLetters)))
 		}
 	}
 	for _, l := range a.Limits {
@@ -121,15 +121,6 @@ func showSheet(data json.RawMessage) (rules.View, error) {
 		fields = append(fields, rules.Field{Name: rules.Escape(name), Value: text})
 	}
 	return rules.View{Title: sheet.shown(), Fields: fields}, nil
-}
-
-// clip cuts a text to so many letters.
-func clip(text string, most int) string {
-	letters := []rune(text)
-	if len(letters) <= most {
-		return text
-	}
-	return string(letters[:most-1]) + "…"
 }
 
 // count is a small number in words.

@@ -78,7 +78,7 @@ func (t *Table) tellCampaign(bt *battle) error {
 	if err != nil {
 		return err
 	}
-	return bt.camp.tell(fmt.Sprintf("**%s:** %s. <#%s>", rules.Escape(bt.camp.row.Name), how, t.session.Place))
+	return bt.camp.tell(fmt.Sprintf("**%s:** %s. <#%s>", bt.camp.title(), how, t.session.Place))
 }
 
 // changes works out what the fight changes in each side's roster.
@@ -91,17 +91,9 @@ func (t *Table) changes(bt *battle) error {
 	bt.after.Changes, bt.after.Rolled = nil, nil
 	for i, before := range bt.after.Fielded {
 		after := slices.DeleteFunc(slices.Clone(left), func(f rules.Fighter) bool { return int(f.Seat) != i+1 })
-		fallen, err := campaign.Fallen(sys, before, after)
-		if err != nil {
-			return err
-		}
-		injuries := make(map[string]campaign.Injury)
-		if terms.Fallen == campaign.Rolls {
-			for _, id := range fallen {
-				injuries[id] = t.injury(bt, i+1, before, id)
-			}
-		}
-		changes, err := terms.Aftermath(sys, before, after, injuries)
+		changes, fallen, err := terms.Aftermath(sys, before, after, func(id string) campaign.Injury {
+			return t.injury(bt, i+1, before, id)
+		})
 		if err != nil {
 			return err
 		}
@@ -160,7 +152,7 @@ func (bt *battle) card() (Message, error) {
 		return Message{}, err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "**%s: what this battle changes.** %s.\n", rules.Escape(bt.camp.row.Name), kit.Capital(how))
+	fmt.Fprintf(&b, "**%s: what this battle changes.** %s.\n", bt.camp.title(), kit.Capital(how))
 	for _, line := range bt.after.Rolled {
 		b.WriteString(line + "\n")
 	}
@@ -198,7 +190,7 @@ func (bt *battle) word() error {
 			return err
 		}
 		if bt.body.ByHand {
-			rest, err := bt.camp.body.Terms.Aftermath(k.sys, nil, nil, nil)
+			rest, _, err := bt.camp.body.Terms.Aftermath(k.sys, nil, nil, nil)
 			if err != nil {
 				return err
 			}
@@ -234,8 +226,8 @@ func (bt *battle) foot() (string, error) {
 			continue
 		}
 		for _, key := range s.Players {
-			m, err := bt.b.tx.Member(bt.row.Guild, key)
-			if err != nil && !errors.Is(err, storage.ErrNotFound) {
+			m, err := bt.b.member(key)
+			if err != nil {
 				return "", err
 			}
 			if m.User != "" {
@@ -276,11 +268,11 @@ func (bt *battle) due() time.Time {
 func (bt *battle) mentioned(text string) (users []string, err error) {
 	for _, s := range bt.body.Sides {
 		for _, key := range s.Players {
-			m, err := bt.b.tx.Member(bt.row.Guild, key)
-			if err != nil && !errors.Is(err, storage.ErrNotFound) {
+			m, err := bt.b.member(key)
+			if err != nil {
 				return nil, err
 			}
-			if err == nil && m.User != "" && strings.Contains(text, "<@"+m.User+">") && !slices.Contains(users, m.User) {
+			if m.User != "" && strings.Contains(text, "<@"+m.User+">") && !slices.Contains(users, m.User) {
 				users = append(users, m.User)
 			}
 		}
@@ -290,10 +282,6 @@ func (bt *battle) mentioned(text string) (users []string, err error) {
 
 // enact writes what a battle changes into the ledgers.
 func (bt *battle) enact() error {
-	how, err := bt.outcome()
-	if err != nil {
-		return err
-	}
 	var sides []string
 	for _, s := range bt.body.Sides {
 		sides = append(sides, s.Name)
@@ -315,20 +303,27 @@ func (bt *battle) enact() error {
 	if err := bt.free(); err != nil {
 		return err
 	}
-	if bt.body.ByHand { // of a fight, its end was told
-		return bt.camp.tell(fmt.Sprintf("**%s:** %s.", rules.Escape(bt.camp.row.Name), how))
+	if !bt.body.ByHand { // of a fight, its end was told
+		return nil
 	}
-	return nil
+	how, err := bt.outcome()
+	if err != nil {
+		return err
+	}
+	return bt.camp.tell(fmt.Sprintf("**%s:** %s.", bt.camp.title(), how))
 }
 
 // free lets the battle's rosters fight elsewhere.
 func (bt *battle) free() error {
+	if bt.row.Session == "" {
+		return nil
+	}
 	for _, s := range bt.body.Sides {
-		k, err := bt.b.roster(s.Roster)
+		row, err := bt.b.tx.Roster(s.Roster)
 		if err != nil {
 			return err
 		}
-		if bt.row.Session == "" || k.row.Fight != bt.row.Session {
+		if row.Fight != bt.row.Session {
 			continue
 		}
 		if err := bt.b.tx.Engage(s.Roster, ""); err != nil {

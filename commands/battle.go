@@ -92,8 +92,18 @@ func (b *books) battle(id string) (*battle, error) {
 	return b.battleOf(row)
 }
 
+// battleOf reads a stored battle with its campaign.
 func (b *books) battleOf(row storage.Battle) (*battle, error) {
-	bt := &battle{b: b, row: row}
+	c, err := b.campaign(row.Campaign)
+	if err != nil {
+		return nil, err
+	}
+	return c.battleOf(row)
+}
+
+// battleOf reads a stored battle of the campaign.
+func (c *keptCampaign) battleOf(row storage.Battle) (*battle, error) {
+	bt := &battle{b: c.b, camp: c, row: row}
 	if err := json.Unmarshal(row.Body, &bt.body); err != nil {
 		return nil, fmt.Errorf("read battle %s: %w", row.ID, err)
 	}
@@ -102,9 +112,7 @@ func (b *books) battleOf(row storage.Battle) (*battle, error) {
 			return nil, fmt.Errorf("read what battle %s changes: %w", row.ID, err)
 		}
 	}
-	var err error
-	bt.camp, err = b.campaign(row.Campaign)
-	return bt, err
+	return bt, nil
 }
 
 // newBattle is a battle of a campaign that is not stored yet.
@@ -183,6 +191,15 @@ func (bt *battle) side(i int) (string, error) {
 	return fmt.Sprintf("%s (%s)", rules.Escape(bt.body.Sides[i].Name), names), err
 }
 
+// inRound puts the round that a battle was paired for before a text; one that was not
+// paired has none.
+func (bt *battle) inRound(text string) string {
+	if bt.row.Round > 0 {
+		return fmt.Sprintf("Round %d: %s", bt.row.Round, text)
+	}
+	return text
+}
+
 // outcome tells how the battle ended, without a full stop.
 func (bt *battle) outcome() (string, error) {
 	sides := make([]string, len(bt.body.Sides))
@@ -250,29 +267,35 @@ func (d *Desk) wordsAwaited(tx *storage.Tx, r Request) (lines []string, err erro
 	return lines, nil
 }
 
-// awaits tells what the battle waits for from the asker, or "".
+// awaits tells what the battle waits for from the asker, or "". Most wait for nothing
+// of them, so that is found out first.
 func (bt *battle) awaits() (string, error) {
-	how, err := bt.outcome()
-	if err != nil {
-		return "", err
+	if bt.camp.row.State != storage.Opened {
+		return "", nil
 	}
-	how = clip(how, 300)
 	mine, err := bt.sides(bt.b.me.Key)
 	if err != nil {
 		return "", err
 	}
-	judges, err := bt.judges()
+	where, what := bt.after.Place, ""
 	switch {
-	case err != nil || bt.camp.row.State != storage.Opened:
-		return "", err
 	case bt.row.State == paired && len(mine) > 0:
-		return fmt.Sprintf("<#%s> %s: paired in %s; its button there opens the fight", bt.camp.body.Channel, how, bt.camp.title()), nil
+		where, what = bt.camp.body.Channel, fmt.Sprintf("paired in %s; its button there opens the fight", bt.camp.title())
 	case bt.row.State != proposed:
-		return "", nil
 	case slices.ContainsFunc(mine, func(i int) bool { return bt.body.Sides[i].Agreed == "" }):
-		return fmt.Sprintf("<#%s> %s: **Confirm** what the battle changes, or say that it is not so", bt.after.Place, how), nil
-	case bt.after.Disputed != "" && judges:
-		return fmt.Sprintf("<#%s> %s: one side says that it is not so, and you decide: **Confirm** it or **Strike it**", bt.after.Place, how), nil
+		what = "**Confirm** what the battle changes, or say that it is not so"
+	case bt.after.Disputed != "":
+		judges, err := bt.judges()
+		if err != nil {
+			return "", err
+		}
+		if judges {
+			what = "one side says that it is not so, and you decide: **Confirm** it or **Strike it**"
+		}
 	}
-	return "", nil
+	if what == "" {
+		return "", nil
+	}
+	how, err := bt.outcome()
+	return fmt.Sprintf("<#%s> %s: %s", where, clip(how, 300), what), err
 }

@@ -51,9 +51,18 @@ const errNoServer = rules.Refusal("Rosters and campaigns are kept for one server
 // person is what a key of the books is called, for a text; one who was forgotten
 // has no name.
 func (b *books) person(key string) (string, error) {
-	m, err := b.tx.Member(b.r.Guild, key)
-	if errors.Is(err, storage.ErrNotFound) || err == nil && m.Name == "" {
-		return "somebody", nil
+	m, err := b.member(key)
+	if m.Name == "" {
+		m.Name = nobody
 	}
 	return rules.Escape(m.Name), err
+}
+
+// member is whom a key of the books means; one without id or name for nobody.
+func (b *books) member(key string) (storage.Member, error) {
+	m, err := b.tx.Member(b.r.Guild, key)
+	if errors.Is(err, storage.ErrNotFound) {
+		return storage.Member{}, nil
+	}
+	return m, err
 }

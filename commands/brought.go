@@ -40,12 +40,17 @@ func (l lobby) campaign() string {
 	return ""
 }
 
+// keeps tells whether a seat brings a roster of the books.
+func (l lobby) keeps() bool {
+	return slices.ContainsFunc(l.Seats, func(c chair) bool { return c.Kept != "" })
+}
+
 // carries tells what becomes of a lobby's rosters after the fight, or "".
 func (l lobby) carries() string {
-	of, kept := "", false
+	of := ""
 	var without []string
 	for i, c := range l.Seats {
-		if kept = kept || c.Kept != ""; c.Campaign == "" {
+		if c.Campaign == "" {
 			without = append(without, fmt.Sprintf("side %d", i+1))
 		} else {
 			of = rules.Escape(c.Of)
@@ -56,7 +61,7 @@ func (l lobby) carries() string {
 		return fmt.Sprintf("For a battle of %s, %s has to bring a roster of it too: **Your side**.\n", of, rules.List(without))
 	case of != "":
 		return fmt.Sprintf("A battle of %s: what happens is carried over once both sides confirm it.\n", of)
-	case kept:
+	case l.keeps():
 		return "A friendly fight: nothing that happens to a roster is carried over.\n"
 	}
 	return ""

@@ -66,7 +66,7 @@ func (c *keptCampaign) battleList(page int) (Message, error) {
 // line tells a battle in one line.
 func (bt *battle) line() string {
 	if bt.row.State == bye {
-		return fmt.Sprintf("Round %d: %s has a bye", bt.row.Round, bt.versus())
+		return bt.inRound(bt.versus() + " has a bye")
 	}
 	text := bt.versus()
 	if w := bt.body.Winner; bt.body.Known() && w > 0 && len(bt.body.Sides) == 2 {
@@ -74,10 +74,7 @@ func (bt *battle) line() string {
 	} else if bt.body.Known() && w > 0 {
 		text = fmt.Sprintf("**%s** won, of %s", rules.Escape(bt.body.Sides[w-1].Name), text)
 	}
-	if bt.row.Round > 0 {
-		text = fmt.Sprintf("Round %d: %s", bt.row.Round, text)
-	}
-	return text + ", " + bt.stateWords()
+	return bt.inRound(text) + ", " + bt.stateWords()
 }
 
 // label names a battle in a menu.
@@ -86,11 +83,7 @@ func (bt *battle) label() string {
 	for _, s := range bt.body.Sides {
 		names = append(names, clip(plain(s.Name), 40))
 	}
-	text := strings.Join(names, " – ")
-	if bt.row.Round > 0 {
-		return fmt.Sprintf("Round %d: %s", bt.row.Round, text)
-	}
-	return text
+	return bt.inRound(strings.Join(names, " – "))
 }
 
 // day is when a battle last changed, where no time stamp is read: "30 Nov".

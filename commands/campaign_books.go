@@ -1,8 +1,6 @@
 package commands
 
 import (
-	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -43,7 +41,7 @@ func (p peopleByKey) name(key string) string {
 	if name := p[key].Name; name != "" {
 		return name
 	}
-	return "somebody"
+	return nobody
 }
 
 // gone tells whether somebody was forgotten, so that nobody answers for what is theirs.
@@ -107,14 +105,9 @@ func (c *keptCampaign) rosters() ([]*kept, error) {
 	}
 	list := make([]*kept, len(rows))
 	for i, row := range rows {
-		k := &kept{b: c.b, row: row, camp: c}
-		if k.sys, err = c.b.d.system(row.System); err != nil {
+		if list[i], err = c.b.rosterOf(row, c); err != nil {
 			return nil, err
 		}
-		if err := json.Unmarshal(row.Body, &k.now); err != nil {
-			return nil, fmt.Errorf("read roster %s: %w", row.ID, err)
-		}
-		list[i] = k
 	}
 	return list, nil
 }
@@ -170,9 +163,8 @@ func (c *keptCampaign) battles() ([]*battle, error) {
 	}
 	list := make([]*battle, len(rows))
 	for i, row := range rows {
-		list[i] = &battle{b: c.b, camp: c, row: row}
-		if err := json.Unmarshal(row.Body, &list[i].body); err != nil {
-			return nil, fmt.Errorf("read battle %s: %w", row.ID, err)
+		if list[i], err = c.battleOf(row); err != nil {
+			return nil, err
 		}
 	}
 	return list, nil

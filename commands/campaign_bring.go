@@ -78,9 +78,6 @@ func bringRoster(d *Desk, ctx context.Context, r Request, vars []string) (Reply,
 		if !k.mine() || k.camp != nil || k.row.State != storage.Kept {
 			return errNoRoster
 		}
-		if err := c.room(k); err != nil {
-			return err
-		}
 		text, err = c.admit(k)
 		return err
 	})

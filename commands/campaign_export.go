@@ -120,13 +120,11 @@ func (c *keptCampaign) export() ([]byte, error) {
 // export is a roster with its ledger, without secret notes.
 func (k *kept) export(people peopleByKey) (ledgerRoster, error) {
 	one := ledgerRoster{ID: k.row.ID, Owner: people.name(k.row.Owner), System: k.row.System, State: k.row.State, Now: k.now}
-	for i := range one.Now.Members {
-		one.Now.Members[i].Secret = ""
-	}
 	veiled := !k.mine() && k.camp.row.State == storage.Opened && k.sys.Hides(k.side())
 	for i := range one.Now.Members {
-		if veiled {
-			one.Now.Members[i].Sheet = nil
+		m := &one.Now.Members[i]
+		if m.Secret = ""; veiled {
+			m.Sheet = nil
 		}
 	}
 	ledger, err := k.ledger()

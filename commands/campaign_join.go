@@ -37,9 +37,6 @@ func joinCampaign(d *Desk, ctx context.Context, r Request, _ []string) (Reply, e
 		if err != nil {
 			return err
 		}
-		if err := c.room(k); err != nil {
-			return err
-		}
 		text, err = c.admit(k)
 		return err
 	})
@@ -119,9 +116,12 @@ func (c *keptCampaign) roomOf(owner string, k *kept, there []storage.Roster) err
 	return nil
 }
 
-// admit copies a roster into the campaign and tells it there. It gives the answer
-// to the asker, with what is wrong with the roster as it is.
+// admit copies a roster into the campaign, if there is room for it, and tells it
+// there. It gives the answer to the asker, with what is wrong with the roster as it is.
 func (c *keptCampaign) admit(k *kept) (string, error) {
+	if err := c.room(k); err != nil {
+		return "", err
+	}
 	copied, err := c.b.start(k.sys, c, k.row.Owner, "joined as a copy of "+k.now.Name, k.now)
 	if err != nil {
 		return "", err
@@ -145,12 +145,9 @@ func (c *keptCampaign) admit(k *kept) (string, error) {
 // warnings say what keeps a roster from a fight by the campaign's terms as they
 // are: it may be put right later.
 func (c *keptCampaign) warnings(k *kept) (wrong []string) {
-	side, err := k.now.Fielded(k.sys, k.row.ID)
-	if err == nil {
-		err = k.sys.CheckRoster(side)
-	}
-	if text, refused := rules.IsRefusal(err); refused {
-		wrong = append(wrong, notFit(text))
+	side, why := k.fitness()
+	if why != "" {
+		wrong = append(wrong, why)
 	}
 	if text, refused := rules.IsRefusal(c.body.Terms.Admit(k.sys, side)); refused {
 		wrong = append(wrong, "It is over a limit. "+text)

@@ -201,10 +201,7 @@ func (c *keptCampaign) nextLines(battles []*battle) []string {
 		if bt.row.State != paired && bt.row.State != fighting {
 			continue
 		}
-		line := bt.versus()
-		if bt.row.Round > 0 {
-			line = fmt.Sprintf("Round %d: %s", bt.row.Round, line)
-		}
+		line := bt.inRound(bt.versus())
 		if bt.row.State == fighting {
 			line += ", which goes on"
 		}

@@ -2,14 +2,12 @@ package commands
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"umpire/rules"
 	"umpire/rules/campaign"
-	"umpire/storage"
 )
 
 // disputeBattle notes that a side does not agree, and calls for a decision.
@@ -48,8 +46,8 @@ func (bt *battle) callFor(why string) error {
 		if err != nil {
 			return err
 		}
-		person, err := bt.b.tx.Member(bt.row.Guild, key)
-		if err != nil && !errors.Is(err, storage.ErrNotFound) {
+		person, err := bt.b.member(key)
+		if err != nil {
 			return err
 		}
 		if person.User != "" && len(mine) == 0 && !slices.Contains(bt.after.Began, key) {
@@ -261,7 +259,7 @@ func (bt *battle) turnEntries(why string, kind func(campaign.Entry) bool) error 
 		stands := campaign.Stands(ledger)
 		for i := len(ledger) - 1; i >= 0; i-- {
 			if e := ledger[i]; e.Battle == bt.row.ID && stands[i] && kind(e) {
-				if err := k.reverse(e.N, why, bt.row.ID); err != nil {
+				if err := k.reverse(ledger, e.N, why, bt.row.ID); err != nil {
 					return err
 				}
 				break

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"umpire/rules"
+	"umpire/rules/campaign"
 	"umpire/storage"
 )
 
@@ -15,12 +16,12 @@ import (
 // reason, and a winner: the number of a seat.
 const endVerb = "end"
 
-// How a session ended, as its lobby keeps it.
+// How a session ended, as its lobby keeps it and a campaign counts it.
 const (
-	won        = "won"
-	drawn      = "drawn"
-	conceded   = "conceded"
-	unrecorded = "unrecorded"
+	won        = campaign.Won
+	drawn      = campaign.Drawn
+	conceded   = campaign.Conceded
+	unrecorded = campaign.Unrecorded
 )
 
 var endRoutes = []route{

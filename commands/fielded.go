@@ -18,7 +18,7 @@ import (
 // is held against its terms.
 func (s *setUp) field(ctx context.Context) (sides []rules.Roster, err error) {
 	sides = make([]rules.Roster, len(s.lobby.Seats))
-	if !slices.ContainsFunc(s.lobby.Seats, func(c chair) bool { return c.Kept != "" }) {
+	if !s.lobby.keeps() {
 		return sides, nil
 	}
 	err = s.d.look(ctx, s.r, func(b *books) error {
@@ -75,8 +75,10 @@ func (s *setUp) fieldOne(i int, k *kept) (side rules.Roster, err error) {
 // terms; "" where they bring nothing of them. It brings names and house rules at the
 // card up to date.
 func (s *setUp) inBooks(b *books) (string, error) {
+	if !s.lobby.keeps() {
+		return "", nil
+	}
 	sum := sha256.New()
-	any := false
 	for i := range s.lobby.Seats {
 		c := &s.lobby.Seats[i]
 		if c.Kept == "" {
@@ -86,7 +88,6 @@ func (s *setUp) inBooks(b *books) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		any = true
 		c.bring(k)
 		fmt.Fprintln(sum, c.Kept, k.row.Entry)
 		if k.camp == nil {
@@ -99,9 +100,6 @@ func (s *setUp) inBooks(b *books) (string, error) {
 		fmt.Fprintln(sum, k.row.Campaign, string(terms))
 		s.lobby.Options = k.camp.body.Terms.Rules[s.sys.Key]
 	}
-	if !any {
-		return "", nil
-	}
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
@@ -109,12 +107,14 @@ func (s *setUp) inBooks(b *books) (string, error) {
 // longer those that they were ready for.
 func (s *setUp) rebind(ctx context.Context) error {
 	var now string
-	err := s.d.look(ctx, s.r, func(b *books) (err error) {
-		now, err = s.inBooks(b)
-		return err
-	})
-	if err != nil {
-		return err
+	if s.lobby.keeps() {
+		err := s.d.look(ctx, s.r, func(b *books) (err error) {
+			now, err = s.inBooks(b)
+			return err
+		})
+		if err != nil {
+			return err
+		}
 	}
 	was := s.lobby.Books
 	s.lobby.Books = now

@@ -26,25 +26,33 @@ const errNoRoster = rules.Refusal("There is no such roster here. `/roster show` 
 
 // roster gives a roster of the asker's server by its id.
 func (b *books) roster(id string) (*kept, error) {
-	k := &kept{b: b}
-	var err error
-	k.row, err = b.tx.Roster(id)
-	if errors.Is(err, storage.ErrNotFound) || err == nil && k.row.Guild != b.r.Guild {
+	row, err := b.tx.Roster(id)
+	if errors.Is(err, storage.ErrNotFound) || err == nil && row.Guild != b.r.Guild {
 		return nil, errNoRoster
 	}
 	if err != nil {
 		return nil, err
 	}
-	if k.sys, err = b.d.system(k.row.System); err != nil {
+	var camp *keptCampaign
+	if row.Campaign != "" {
+		if camp, err = b.campaign(row.Campaign); err != nil {
+			return nil, err
+		}
+	}
+	return b.rosterOf(row, camp)
+}
+
+// rosterOf reads a stored roster of a campaign, or of none.
+func (b *books) rosterOf(row storage.Roster, camp *keptCampaign) (*kept, error) {
+	k := &kept{b: b, row: row, camp: camp}
+	var err error
+	if k.sys, err = b.d.system(row.System); err != nil {
 		return nil, err
 	}
-	if err := json.Unmarshal(k.row.Body, &k.now); err != nil {
-		return nil, fmt.Errorf("read roster %s: %w", id, err)
+	if err := json.Unmarshal(row.Body, &k.now); err != nil {
+		return nil, fmt.Errorf("read roster %s: %w", row.ID, err)
 	}
-	if k.row.Campaign != "" {
-		k.camp, err = b.campaign(k.row.Campaign)
-	}
-	return k, err
+	return k, nil
 }
 
 // mostNamed is how many rosters are looked through for a name that was typed.
@@ -58,9 +66,9 @@ func (b *books) rosterNamed(text string) (*kept, error) {
 }
 
 // oneRoster gives the roster that somebody typed, by its id or its name, with or
-// without what a list shows behind it in brackets, of those that q finds; nothing typed is the only one of the asker's. Of several of that
-// name those go first that are preferred, and of these those that are next. None
-// says that there is none.
+// without what a list shows behind it in brackets, of those that q finds; nothing
+// typed is the only one of the asker's. Of several of that name those go first that
+// are preferred, and of these those that are next. None says that there is none.
 func (b *books) oneRoster(q storage.RosterQuery, text string, none error, prefer ...func(storage.RosterLine) bool) (*kept, error) {
 	text = strings.TrimSpace(text)
 	q.Part, q.Limit = text, mostNamed
@@ -125,7 +133,7 @@ func (b *books) rosterNames(lines []storage.RosterLine) (string, error) {
 			if err != nil {
 				return "", err
 			}
-			name += " in " + rules.Escape(c.row.Name)
+			name += " in " + c.title()
 		}
 		names = append(names, name)
 	}
@@ -243,18 +251,14 @@ func (k *kept) enter(e campaign.Entry) error {
 	return k.append(e, next)
 }
 
-// reverse takes an entry back. Whose sheets would no longer be such as the system
-// takes, because of what came later, is refused.
-func (k *kept) reverse(n int, why, battle string) error {
-	ledger, err := k.ledger()
-	if err != nil {
-		return err
-	}
+// reverse takes an entry of the roster's ledger back, which is all of it. Whose sheets
+// would no longer be such as the system takes, because of what came later, is refused.
+func (k *kept) reverse(ledger []campaign.Entry, n int, why, battle string) error {
 	if err := campaign.Reversible(ledger, n); err != nil {
 		return err
 	}
 	e := campaign.Entry{N: len(ledger) + 1, Why: why, Battle: battle, Reverses: n}
-	next, err := campaign.Fold(append(ledger, e))
+	next, err := campaign.Fold(append(slices.Clip(ledger), e))
 	if err != nil {
 		return err
 	}

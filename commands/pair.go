@@ -287,11 +287,7 @@ func (p *pairing) answer() string {
 	var open []string
 	for _, bt := range p.battles {
 		if bt.row.State == paired || bt.row.State == fighting || bt.row.State == proposed {
-			line := fmt.Sprintf("%s, %s", bt.versus(), bt.stateWords())
-			if bt.row.Round > 0 {
-				line = fmt.Sprintf("Round %d: %s", bt.row.Round, line)
-			}
-			open = append(open, line)
+			open = append(open, bt.inRound(bt.versus()+", "+bt.stateWords()))
 		}
 	}
 	if len(open) > 0 {

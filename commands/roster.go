@@ -2,7 +2,6 @@ package commands
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -212,8 +211,8 @@ func (b *books) whose(l storage.RosterLine, camp *keptCampaign) (string, error) 
 		parts = append(parts, plain(camp.row.Name))
 	}
 	if !b.owns(l) {
-		owner, err := b.tx.Member(b.r.Guild, l.Owner)
-		if err != nil && !errors.Is(err, storage.ErrNotFound) {
+		owner, err := b.member(l.Owner)
+		if err != nil {
 			return "", err
 		}
 		if owner.Name != "" {

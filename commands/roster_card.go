@@ -34,7 +34,7 @@ func (c card) head() (string, error) {
 	}
 	text := fmt.Sprintf("**%s** · %s · %s", rules.Escape(k.now.Name), k.sys.Title, owner)
 	if k.camp != nil {
-		text += " · " + rules.Escape(k.camp.row.Name)
+		text += " · " + k.camp.title()
 	}
 	if k.row.State != storage.Kept {
 		text += " · withdrawn"

@@ -267,7 +267,7 @@ func reverseOne(d *Desk, ctx context.Context, r Request, vars []string) (Reply, 
 		if err := s.reversible(n); err != nil {
 			return err
 		}
-		if err := k.reverse(n, why, ""); err != nil {
+		if err := k.reverse(s.ledger, n, why, ""); err != nil {
 			return err
 		}
 		what, err := s.openly(n)

@@ -71,7 +71,7 @@ func (b *books) ownRosters(page int) (Message, error) {
 func (k *kept) inList() string {
 	text := fmt.Sprintf("**%s** · %s", rules.Escape(k.now.Name), k.sys.Title)
 	if k.camp != nil {
-		text += " · " + rules.Escape(k.camp.row.Name)
+		text += " · " + k.camp.title()
 	}
 	text += " · " + k.musterWords()
 	if k.row.Fight != "" {

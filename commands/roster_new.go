@@ -268,14 +268,23 @@ func (k *kept) enlist(kind, name string, count int) ([]campaign.Member, error) {
 
 // unfit says why the roster could not fight as it is; nothing, if it could.
 func (k *kept) unfit() string {
-	side, err := k.now.Fielded(k.sys, "side")
+	if _, why := k.fitness(); why != "" {
+		return " " + why
+	}
+	return ""
+}
+
+// fitness is the side that the roster would bring to a fight, and why that could not
+// fight; nothing, if it could.
+func (k *kept) fitness() (side rules.Roster, why string) {
+	side, err := k.now.Fielded(k.sys, k.row.ID)
 	if err == nil {
 		err = k.sys.CheckRoster(side)
 	}
 	if text, refused := rules.IsRefusal(err); refused {
-		return " " + notFit(text)
+		why = notFit(text)
 	}
-	return ""
+	return side, why
 }
 
 // notFit is why a roster could not fight, said to be that where the text does not.

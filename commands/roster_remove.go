@@ -107,7 +107,7 @@ func (k *kept) removable() error {
 		return err
 	}
 	if k.camp != nil {
-		return rules.Refuse("%s is in the campaign %s. `/campaign leave` takes it out of there.", rules.Escape(k.now.Name), rules.Escape(k.camp.row.Name))
+		return rules.Refuse("%s is in the campaign %s. `/campaign leave` takes it out of there.", rules.Escape(k.now.Name), k.camp.title())
 	}
 	return k.editable()
 }

@@ -50,30 +50,6 @@ func (t Terms) Admit(sys *rules.System, side rules.Roster) error {
 	return nil
 }
 
-// Fallen lists the members of a side that went out of action in a fight, by id in
-// the order of the roster. Before and after are its fighters at the fight's start
-// and end.
-func Fallen(sys *rules.System, before, after []rules.Fighter) ([]string, error) {
-	if sys.Keeping.Health == nil {
-		return nil, nil
-	}
-	var out []string
-	for _, f := range before {
-		left, ok := fighter(after, f.ID)
-		if !ok {
-			continue
-		}
-		health, err := sys.Keeping.Health(left.Sheet)
-		if err != nil {
-			return nil, fmt.Errorf("the sheet of %s: %w", f.ID, err)
-		}
-		if health.Most > 0 && health.Taken >= health.Most {
-			out = append(out, f.ID)
-		}
-	}
-	return out, nil
-}
-
 func fighter(list []rules.Fighter, id string) (rules.Fighter, bool) {
 	for _, f := range list {
 		if f.ID == id {
@@ -83,32 +59,31 @@ func fighter(list []rules.Fighter, id string) (rules.Fighter, bool) {
 	return rules.Fighter{}, false
 }
 
-// Aftermath is what a fight changes in a roster by these terms. Before and after
-// are the side's fighters at its start and end; injuries says what became of those
-// who fell, where the table is rolled on.
-func (t Terms) Aftermath(sys *rules.System, before, after []rules.Fighter, injuries map[string]Injury) ([]Change, error) {
-	changes := []Change{{What: Return}}
+// Aftermath is what a fight changes in a roster by these terms, and who went out of
+// action in it, by id in the order of the roster. Before and after are the side's
+// fighters at its start and end; injure tells what became of one who fell, where the
+// table is rolled on.
+func (t Terms) Aftermath(sys *rules.System, before, after []rules.Fighter, injure func(id string) Injury) (changes []Change, fallen []string, err error) {
+	changes = []Change{{What: Return}}
 	for _, f := range before {
 		left, ok := fighter(after, f.ID)
 		if !ok {
 			continue
 		}
-		more, err := t.of(sys, f, left)
+		more, fell, err := became(sys, f, left)
 		if err != nil {
-			return nil, fmt.Errorf("what became of %s: %w", f.ID, err)
+			return nil, nil, fmt.Errorf("what became of %s: %w", f.ID, err)
 		}
-		changes = append(changes, more...)
-	}
-	fallen, err := Fallen(sys, before, after)
-	if err != nil {
-		return nil, err
+		if changes = append(changes, more...); fell {
+			fallen = append(fallen, f.ID)
+		}
 	}
 	for _, id := range fallen {
 		switch t.Fallen {
 		case Dies:
 			changes = append(changes, Change{What: Stand, Member: id, To: string(Dead)})
 		case Rolls:
-			changes = append(changes, injuries[id].changes(id)...)
+			changes = append(changes, injure(id).changes(id)...)
 		}
 	}
 	switch t.Wounds {
@@ -117,23 +92,24 @@ func (t Terms) Aftermath(sys *rules.System, before, after []rules.Fighter, injur
 	case Heal:
 		changes = append(changes, Change{What: Rest, N: t.Heals})
 	}
-	return changes, nil
+	return changes, fallen, nil
 }
 
-// of is what a fight changed of one member.
-func (t Terms) of(sys *rules.System, before, after rules.Fighter) (changes []Change, err error) {
+// became is what a fight changed of one member, and whether it went out of action.
+func became(sys *rules.System, before, after rules.Fighter) (changes []Change, fell bool, err error) {
 	if sys.Keeping.Health != nil {
 		was, err := sys.Keeping.Health(before.Sheet)
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
 		is, err := sys.Keeping.Health(after.Sheet)
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
+		fell = is.Most > 0 && is.Taken >= is.Most
 		if is.Taken != was.Taken {
 			c := Change{What: Wound, Member: before.ID, N: is.Taken - was.Taken}
-			if is.Taken >= is.Most {
+			if fell {
 				c.To = string(Out)
 			}
 			changes = append(changes, c)
@@ -141,12 +117,12 @@ func (t Terms) of(sys *rules.System, before, after rules.Fighter) (changes []Cha
 	}
 	from, err := sheetWith(sys, before.Sheet, 0)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	to, err := sheetWith(sys, after.Sheet, 0)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	more, err := Differences(before.ID, from, to)
-	return append(changes, more...), err
+	return append(changes, more...), fell, err
 }
